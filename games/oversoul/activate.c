@@ -95,7 +95,8 @@ bool can_pay_with(const struct scope *k, size_t clause, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
     const struct demand_words   *d = &book(k->t)->demands[clause];
-    if (c == k->card && is_prepared(s, c) && !pays_with_itself(k->t, clause))
+    if (c == k->card && (is_prepared(s, c) || (k->line && !is_board_card(s, c))) &&
+        !pays_with_itself(k->t, clause))
         return false; // it is the one that is Activated (OVE-R143)
     if (d->deed == PAYS_SELECT)
         return can_be_selected(k->t, c, k) && can_bear(k, (enum bearing)d->bearing, c);

@@ -70,7 +70,7 @@ uint32_t roles_of(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
     if (is_face_down(s, c)) return 0;
-    return is_active(s, c) ? body_at(s, c)->roles : face_of(t, c)->roles;
+    return is_active(s, c) ? body_at(s, c)->roles & ~ROLES_RECEIVED : face_of(t, c)->roles;
 }
 
 unsigned archetypes_of(const struct table *t, card_id c)

@@ -104,7 +104,7 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
         v->retold = true;
         break;
     case MOD_LOST_ROLES:
-        b->roles  = 0;
+        b->roles  = ROLES_RECEIVED;
         v->retold = true;
         break;
     case MOD_ARCHETYPE: b->archetypes |= (uint16_t)BIT(m->arg); break;

@@ -431,7 +431,7 @@ static void copy_things(struct table *t, card_id to, card_id from, unsigned thin
     if (things & TAKE_RANK) change(t, to, MOD_SET, STAT_RANK, other.rank, how);
     if (things & TAKE_ENERGY) change(t, to, MOD_SET, STAT_ENERGY, energy_now(t, from), how);
     uint32_t roles = things & TAKE_ROLES && has_role_abilities(t, to)
-                         ? other.roles & ~body_at(peek(t), to)->roles
+                         ? other.roles & ~(body_at(peek(t), to)->roles | ROLES_RECEIVED)
                          : 0;
     if (things & TAKE_ABILITIES) take_abilities(t, to, from, roles, how);
     for (unsigned r = 0; things & TAKE_ROLES && r < ROLE_COUNT; r++)

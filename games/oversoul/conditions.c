@@ -62,11 +62,18 @@ static size_t second_object(const struct op *ops, size_t node, size_t first)
         if (ops[n].code == W_OBJECT) return n;
     return 0;
 }
+
+// Nobody's condition looks at a face that its player does not see (OVE-R192).
+static bool is_seen(const struct scope *k, card_id c)
+{
+    return is_board_card(peek(k->t), c) || knows(k->t->state, k->seat, c);
+}
+
 static bool test_one(const struct scope *k, size_t node, card_id c)
 {
     const struct op *ops  = ops_of(k);
     size_t           what = op_find(ops, node, W_OBJECT), second = second_object(ops, node, what);
-    return fits(k, second ? second : what, c) != (op_find(ops, node, W_NONE) != 0);
+    return is_seen(k, c) && fits(k, second ? second : what, c) != (op_find(ops, node, W_NONE) != 0);
 }
 
 // Without "or more" a number means that many at least, and 0 or "no" none (OVE-R145).
@@ -172,6 +179,7 @@ static bool have_holds(const struct scope *k, size_t have)
     if (by_player) return players_have(k, have, first, 0);
     for (size_t i = 0; i < n; i++) {
         bool yes = true;
+        if (!is_seen(k, list[i])) continue;
         for (size_t q = first; q < op_after(ops, have); q = op_after(ops, q)) {
             if (ops[q].code == W_KEYWORD) {
                 unsigned charges;

@@ -73,7 +73,7 @@ static struct scope declaring_scope(const struct table *t)
                            .seat   = l->seat,
                            .x      = d->answers[d->line].x,
                            .it     = l->it,
-                           .line   = (uint8_t)(d->line + 1) };
+                           .line   = (uint8_t)(l->kind == LINK_ABILITY ? 0 : d->line + 1) };
 }
 
 static void choose(struct table *t, card_id c, size_t clause, unsigned number)

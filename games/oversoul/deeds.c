@@ -38,9 +38,22 @@ void log_happening(struct table *t, enum happening kind, seat_id seat, card_id c
 
 // --- triggers that wait (OVE-914) ---------------------------------------------------------------
 
+// Who has a hidden card in hand is asked for a trigger although there may be none (OVE-R210).
+SELDOM static void note_secret_hand(struct oversoul_state *s, seat_id seat)
+{
+    EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND))
+        if (!is_known_to_all(s, c)) s->secretly |= (seat_set)BIT(seat);
+}
+
+SELDOM static void note_secret_listeners(struct oversoul_state *s)
+{
+    for (seat_id seat = 0; seat < s->core.seats; seat++) note_secret_hand(s, seat);
+}
+
 void wait_for_placement(struct table *t, struct waiting w)
 {
     struct oversoul_state *s = state(t);
+    if (book(t)->abilities[w.ability].tells_hand) note_secret_hand(s, w.seat);
     if (s->waiting_count == WAITING_MAX) return; // OVE-R130
     s->waiting[s->waiting_count++] = w;
 }
@@ -59,6 +72,14 @@ struct waiting waiting_for(const struct oversoul_state *s, card_id c, const stru
                              .deed          = s->deed_count ? (uint8_t)(s->deed_count - 1) : 0 };
 }
 
+// Do the further Laws of a trigger hold whose event has come?
+static bool wakes(struct table *t, seat_id seat, card_id c, const struct held *h, card_id it,
+                  int law)
+{
+    if (book(t)->abilities[h->ability].tells_hand) note_secret_hand(state(t), seat);
+    return laws_hold_for(t, c, h, it, law);
+}
+
 APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_id it)
 {
     struct oversoul_state *s = state(t);
@@ -71,7 +92,7 @@ APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_i
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (!may_trigger(a) || !(a->laws & BIT(law))) continue;
-        if (!laws_hold_for(t, bearer, &list[i], it, (int)law)) continue;
+        if (!wakes(t, seat_of(s, bearer), bearer, &list[i], it, (int)law)) continue;
         wait_for_placement(t, waiting_for(s, bearer, &list[i], it));
     }
 }
@@ -100,7 +121,7 @@ void leave_waiting(struct table *t, card_id c, enum keylaw law, zone_id to)
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (!may_trigger(a) || !(a->laws & BIT(law)) ||
-            !laws_hold_for(t, c, &list[i], NO_CARD, (int)law))
+            !wakes(t, card_in(s, c)->owner, c, &list[i], NO_CARD, (int)law))
             continue;
         struct waiting w = waiting_for(s, c, &list[i], NO_CARD);
         w.seat           = card_in(s, c)->owner;
@@ -130,6 +151,16 @@ static void find_leaving(const struct oversoul_state *s, struct waiting *w)
 
 static uint8_t damage_in(const struct deed *d) { return d->kind == DEED_DAMAGE ? d->amount : 0; }
 
+// "If you Draw a Unit* You can ...": who sees the card is asked whether or not it is one, as being
+// asked would tell the others (OVE-R210).
+static void note_secret_subject(struct table *t, const struct ability *a, seat_id seat,
+                                unsigned deed)
+{
+    struct oversoul_state *s = state(t);
+    if (a->may && looks_at_secret(t, a, seat, s->deeds[deed].card))
+        s->secretly |= (seat_set)BIT(seat);
+}
+
 // "(while in your hand)" and the like, in front of a When or If Law.
 SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
 {
@@ -144,8 +175,9 @@ SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
                 .t = t, .card = c, .source = c, .seat = card_in(s, c)->owner, .it = NO_CARD
             };
             card_id it = NO_CARD;
+            if (is_known_to_all(s, c)) note_secret_subject(t, a, scope.seat, deed);
             if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
-            if (!laws_hold_for(t, c, &held, it, EVENT_LAW)) continue;
+            if (!wakes(t, scope.seat, c, &held, it, EVENT_LAW)) continue;
             struct waiting w = waiting_for(s, c, &held, it);
             w.when           = a->when;
             w.deed           = (uint8_t)deed;
@@ -231,10 +263,11 @@ static void wake_listeners(struct table *t, unsigned deed)
                 .t = t, .card = c, .source = list[k].source, .seat = seat_of(s, c), .it = NO_CARD
             };
             card_id it = NO_CARD;
+            note_secret_subject(t, a, scope.seat, deed);
             if (a->event) {
                 if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it))
                     continue;
-                if (!laws_hold_for(t, c, &list[k], it, EVENT_LAW)) continue; // OVE-758
+                if (!wakes(t, scope.seat, c, &list[k], it, EVENT_LAW)) continue; // OVE-758
                 struct waiting w = waiting_for(s, c, &list[k], it);
                 w.when           = a->when;
                 w.deed           = (uint8_t)deed;
@@ -279,15 +312,6 @@ SELDOM static void wake_everywhere(struct table *t, unsigned deed)
         wake_elsewhere(t, zone_for(seat, IDLE), deed);
     }
     wake_elsewhere(t, EXILE, deed);
-}
-
-// Hand cards that nobody knows may have such a Law.
-SELDOM static void note_secret_listeners(struct oversoul_state *s)
-{
-    for (seat_id seat = 0; seat < s->core.seats; seat++) {
-        EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND))
-            if (!is_known_to_all(s, c)) s->secretly |= (seat_set)BIT(seat);
-    }
 }
 
 // Of the newest deed.

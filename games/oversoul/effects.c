@@ -202,6 +202,19 @@ static bool returns_own(const struct table *t, size_t clause, size_t object)
            !book(t)->demands[clause].opposing;
 }
 
+// Can the verb be done with that card, as far as whoever chooses sees it? The top of a Deck is what
+// it is, and the face of another's Prepared card shows when it is tried.
+static bool can_be_done(const struct table *t, const struct work *w, bool top, card_id c)
+{
+    const struct op   *verb = &t->pool->ops[op_child(w->pc)];
+    const struct card *card = card_in(peek(t), c);
+    if (top) return true;
+    if (prepares_from_elsewhere(t, verb, c))
+        return has_empty_zone(peek(t), card->owner, needs_event_zone(face_of(t, c)));
+    return verb->code != W_ACTIVATE || !(card->known >> w->seat & 1) ||
+           !why_not_activate(t, card->owner, c);
+}
+
 // Who says which cards: the player of the Ability, or the one told to Sacrifice (OVE-R229).
 static seat_id chooser(const struct work *w)
 {
@@ -275,20 +288,14 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
     bool   either = book(t)->demands[w->pc].of_deck && object && names_either_deck(ops, object);
     bool   own    = returns_own(t, w->pc, object);
     size_t top    = top_wanted(t, w, object);
+    bool   of_top = top != SIZE_MAX;
     for (size_t i = 0; i < n; i++) {
         if (card_in(peek(t), out[i])->zone == NO_ZONE || is_excepted(&k, w->pc, out[i])) continue;
         if (either && seat_of(peek(t), out[i]) != either_deck(t, w)) continue;
         if (top-- == 0) break;
         if (own && card_in(peek(t), out[i])->owner != w->seat) continue;
         if (w->chooser && !is_affected(t, w, out[i])) continue; // OVE-R229
-        if (prepares_from_elsewhere(t, &ops[verb], out[i]) &&
-            !has_empty_zone(peek(t), card_in(peek(t), out[i])->owner,
-                            needs_event_zone(face_of(t, out[i]))))
-            continue;
-        if (ops[verb].code == W_ACTIVATE &&
-            why_not_activate(t, card_in(peek(t), out[i])->owner, out[i]))
-            continue;
-        out[kept++] = out[i];
+        if (can_be_done(t, w, of_top, out[i])) out[kept++] = out[i];
     }
     return kept;
 }
@@ -619,6 +626,21 @@ static bool nested_holds(const struct table *t, const struct work *w, size_t nes
     return true;
 }
 
+// "Draw 1 card, if it is a Unit* ...": a hidden card by which it was met is shown (OVE-R192).
+static void show_met_by(struct table *t, const struct work *w, size_t nested)
+{
+    const struct op *ops = t->pool->ops;
+    for (size_t n = op_child(nested); n < op_after(ops, nested); n = op_after(ops, n)) {
+        size_t object = ops[n].code == W_IS_ONE || ops[n].code == W_HAVE ? op_find(ops, n, W_OBJECT)
+                                                                         : 0;
+        if (!object || !is_pronoun_object(ops, object)) continue;
+        for (unsigned i = 0; i < w->named_count; i++)
+            if (!is_board_card(peek(t), w->named[i].card) &&
+                w->named[i].generation == peek(t)->generation[w->named[i].card])
+                card_show(t->state, w->named[i].card, EVERYBODY);
+    }
+}
+
 // Conditions in brackets behind the clause. Of a change a "while" says how long it lasts, see
 // lasting_of().
 static bool notes_hold(const struct table *t, const struct work *w)
@@ -648,7 +670,8 @@ static bool next_clause(struct table *t, struct work *w)
         } else if (ops[here].code == W_NESTED) {
             size_t inner = op_find(ops, here, W_EFFECTS);
             bool   holds = nested_holds(t, w, here);
-            w->pc        = (uint32_t)(holds ? op_child(inner) : w->end);
+            if (holds) show_met_by(t, w, here);
+            w->pc = (uint32_t)(holds ? op_child(inner) : w->end);
             if (holds) w->end = (uint32_t)op_after(ops, inner);
         } else if (ops[here].code == W_THEN_IF && !w->done) {
             w->pc = w->end; // OVE-710

@@ -98,8 +98,8 @@ bool tells_of_face(const struct op *ops, size_t object)
 static bool seems_to_fit(const struct scope *k, size_t object, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
-    if (!knows(&s->core, k->seat, c) && !is_board_card(s, c) && !was_seen_leaving(s, c) &&
-        tells_of_face(k->t->pool->ops, object))
+    if (!knows(&s->core, k->seat, c) && !is_board_card(s, c) &&
+        !(k->before && was_seen_leaving(s, c)) && tells_of_face(k->t->pool->ops, object))
         return false;
     return fits(k, object, c);
 }
@@ -111,6 +111,27 @@ bool law_tells_of_face(const struct table *t, size_t law)
     for (size_t n = law; n < op_after(ops, law); n++)
         if (ops[n].code == W_OBJECT && tells_of_face(ops, n)) return true;
     return false;
+}
+
+// The Law of an Ability that hears of deeds: a When or If Law, or what a RITUAL counts.
+static size_t hearing_law(const struct table *t, const struct ability *a)
+{
+    if (a->event || !(a->laws & BIT(LAW_RITUAL))) return a->event;
+    return op_find(t->pool->ops, a->op, W_LAWS);
+}
+
+// Was its Law met by what a card is that does not lie on the board?
+bool is_met_by_face(const struct table *t, const struct ability *a, card_id c)
+{
+    size_t law = hearing_law(t, a);
+    return law && c != NO_CARD && !is_board_card(peek(t), c) && law_tells_of_face(t, law);
+}
+
+// Does its Law look at the face of a card that its player sees and others do not?
+bool looks_at_secret(const struct table *t, const struct ability *a, seat_id seat, card_id c)
+{
+    return c != NO_CARD && !is_known_to_all(peek(t), c) && knows(t->state, seat, c) &&
+           is_met_by_face(t, a, c);
 }
 
 // The doers behind "by": any of them.

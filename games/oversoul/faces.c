@@ -394,6 +394,22 @@ static bool says_deck(const struct op *ops, const struct ability *a)
     return false;
 }
 
+// Does whether it can be used depend on faces in its player's hand: "Discard 1 Unit➤", "(you have a
+// DRAGON in your hand)"?
+static bool tells_of_hand(const struct rulebook *b, const struct op *ops, const struct ability *a)
+{
+    size_t end = a->costs ? a->costs_end : op_after(ops, op_find(ops, a->op, W_LAWS));
+    for (size_t n = a->op; n < end; n = next_node(ops, n)) {
+        bool   paid = ops[n].code == W_CLAUSE && b->demands[n].deed == PAYS_HAND;
+        size_t in   = ops[n].code == W_OBJECT ? op_find(ops, n, W_IN) : 0;
+        size_t zone = in ? op_find(ops, in, W_ZONE) : 0;
+        if (paid && tells_of_face(ops, b->demands[n].object)) return true;
+        if (zone && ops[op_find(ops, zone, W_ZONENAME)].value == ZONE_HAND && tells_of_face(ops, n))
+            return true;
+    }
+    return false;
+}
+
 uint16_t text_ability(const struct rulebook *b, size_t text)
 {
     for (uint32_t i = b->text_first; i < b->ability_count; i++)
@@ -469,6 +485,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         a->sole           = sole_demand(b, pool->ops, a);
         a->names_deck     = says_deck(pool->ops, a);
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
+        a->tells_hand = may_trigger(a) && a->may && tells_of_hand(b, pool->ops, a);
         if (may_trigger(a) && a->may && a->event && a->place == ZONE_HAND)
             b->heard_in_hands |= deeds_named(pool->ops, a->event);
         if (may_trigger(a) && a->may && a->laws & BIT(LAW_RETURN)) b->any_may_return = 1;
@@ -540,15 +557,16 @@ size_t face_abilities(const struct rulebook *b, const struct face *f, uint32_t r
     for (unsigned i = 0; i < f->ability_count; i++) {
         uint16_t              id = (uint16_t)(f->ability_first + i);
         const struct ability *a  = &b->abilities[id];
-        // OVE-605, OVE-603: a line tied to a lost Role is gone with it.
-        if (a->tied && (a->tied & roles) != a->tied) continue;
+        // OVE-605, OVE-603: a line tied to a lost Role is gone with it, for good if it is received
+        // again.
+        if (a->tied && ((a->tied & roles) != a->tied || roles & ROLES_RECEIVED)) continue;
         // OVE-453: in the Leader Zone neither underlined lines nor Keyworded Abilities are in use.
         if (leader && !standing && (a->underlined || a->kind == ABILITY_KEYWORDS)) continue;
         replaced |= a->tied;
         if (count < ABILITIES_HELD_MAX) out[count++] = id;
     }
     if (!roled) return count;
-    for (uint32_t left = roles & ~replaced; left; left &= left - 1) {
+    for (uint32_t left = roles & ~(replaced | ROLES_RECEIVED); left; left &= left - 1) {
         unsigned r = (unsigned)__builtin_ctz(left);
         for (unsigned i = 0; i < 2; i++)
             if (b->role_ability[r][i] != NO_ABILITY && count < ABILITIES_HELD_MAX)

@@ -271,6 +271,14 @@ static unsigned while_of(const struct table *t, struct lasting how)
                : 0;
 }
 
+// A STATION receives neither DMG nor SPD, whatever becomes of it later (OVE-637, OVE-R253).
+static bool is_never_received(const struct oversoul_state *s, card_id c, enum modifier_kind kind,
+                              unsigned arg)
+{
+    return (kind == MOD_ADD || kind == MOD_SET) && (arg == STAT_DMG || arg == STAT_SPD) &&
+           is_active(s, c) && body_at(s, c)->roles & BIT(STATION);
+}
+
 void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
             struct lasting how)
 {
@@ -289,6 +297,7 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
                                                                   : 0) |
                                                    while_of(t, how)),
                                      .words  = how.words };
+    if (is_never_received(s, c, kind, arg)) return;
     modifier_add(&s->core, m);
     if (kind == MOD_CANT) s->bars |= barred_by(&m);
     if (c == NO_CARD) s->holds |= HOLDS_LASTING_COSTS;

@@ -10,9 +10,17 @@ bool is_named(const struct scope *k, card_id c)
     return false;
 }
 
+// A card that now leaves another place has left the board at an earlier time.
+static bool leaves_again(const struct oversoul_state *s, card_id c)
+{
+    return s->leaving_to != NO_ZONE && s->deed_count && s->deeds[s->deed_count - 1].card == c &&
+           !is_board_card(s, c);
+}
+
 // What a card was like when it left the board, if it still lies where it went then.
 static const struct gone *find_gone(const struct oversoul_state *s, card_id c)
 {
+    if (leaves_again(s, c)) return NULL;
     for (unsigned i = 0; i < GONE_MAX; i++)
         if (s->gone[i].card == c && s->gone[i].generation == s->generation[c]) return &s->gone[i];
     return NULL;

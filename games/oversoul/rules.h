@@ -260,6 +260,8 @@ bool    deed_matches(const struct scope *, size_t event, const struct deed *, ca
 size_t  by_of(const struct op *, size_t passive, size_t end); // whose doing, or 0
 bool    event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
 bool    law_tells_of_face(const struct table *, size_t law);
+bool    is_met_by_face(const struct table *, const struct ability *, card_id);
+bool    looks_at_secret(const struct table *, const struct ability *, seat_id, card_id);
 bool    tells_of_face(const struct op *, size_t object);  // more than whose card it is
 int     times_wanted(const struct scope *, size_t event); // "you Draw 3 cards"
 bool    has_happened(const struct scope *, size_t event, unsigned from); // often enough

@@ -123,6 +123,7 @@ struct ability {
     uint8_t  as_construct; // "AMORPHOUS (as Construct)" (OVE-438)
     uint8_t  of_itself;    // "it" is the first card it speaks of (OVE-R134)
     uint8_t  says_it;      // behind its Laws it speaks of "it"
+    uint8_t  tells_hand;   // optional, and whether it can be used depends on faces in a hand
     uint8_t  shared;       // other lines of its Event are paid with it
     uint16_t holds;        // enum holds
     uint8_t  energy;       // fixed ENERGY among the Costs
@@ -332,8 +333,13 @@ enum body_flag {
 // A Prepared card with one of these is not Activated now (OVE-133, OVE-145, OVE-877).
 enum { CANNOT_START = BODY_PENDING | BODY_PREPARED_NOW | BODY_EXPOSED };
 
+// The printed Roles were lost, and with them what is printed for them; those there were received
+// and have their default Abilities (OVE-603).
+#define ROLES_RECEIVED BIT(31)
+static_assert(ROLE_COUNT < 31, "a bit beside the Roles");
+
 struct body { // what a card on the board is like now
-    uint32_t keywords, laws, roles;
+    uint32_t keywords, laws, roles; // of roles also ROLES_RECEIVED
     uint32_t charged; // Roles whose charges it was given (OVE-603)
     uint32_t hears;   // enum deed_kind that Laws of its Abilities speak of; none too few
     uint16_t flags, archetypes;

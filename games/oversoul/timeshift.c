@@ -300,21 +300,20 @@ static struct choice order_choice(const struct table *t, uint64_t set, unsigned 
     return (struct choice){ .kind = CHOOSE_ORDER_OTHER, .card = w->card, .option = (uint8_t)nth };
 }
 
-// The first trigger of that name among them.
-static unsigned order_index(const struct table *t, uint64_t set, struct choice c)
+// The first trigger of that name in a part of a set, or WAITING_MAX.
+static unsigned order_index(const struct table *t, uint64_t set, uint64_t part, struct choice c)
 {
-    for (uint64_t left = set; left; left &= left - 1) {
+    for (uint64_t left = part; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctzll(left);
         if (choice_equal(order_choice(t, set, i), c)) return i;
     }
-    BUG("a trigger that was chosen does not wait");
+    return WAITING_MAX;
 }
 
-// Those of a part of a set that differ, the oldest first.
+// Adds those of a part of a set that differ to a list of n, the oldest first.
 static size_t list_orders(const struct table *t, uint64_t set, uint64_t part, struct choice *out,
-                          size_t max)
+                          size_t n, size_t max)
 {
-    size_t n = 0;
     for (uint64_t left = part; left && n < max; left &= left - 1) {
         struct choice c = order_choice(t, set, (unsigned)__builtin_ctzll(left));
         bool new        = true;
@@ -324,7 +323,8 @@ static size_t list_orders(const struct table *t, uint64_t set, uint64_t part, st
     return n;
 }
 
-// An optional trigger of a card that somebody does not know: not even that it waits may be told.
+// An optional trigger of a card that somebody does not know, or that tells of such cards: not even
+// that it waits may be told.
 static uint64_t secret_ones(const struct table *t, uint64_t set)
 {
     const struct oversoul_state *s      = peek(t);
@@ -332,7 +332,9 @@ static uint64_t secret_ones(const struct table *t, uint64_t set)
     for (uint64_t left = set; left; left &= left - 1) {
         unsigned              i = (unsigned)__builtin_ctzll(left);
         const struct waiting *w = &s->waiting[i];
-        if (book(t)->abilities[w->ability].may && !is_known_to_all(s, w->card))
+        const struct ability *a = &book(t)->abilities[w->ability];
+        if (a->may && (a->tells_hand || !is_known_to_all(s, w->card) ||
+                       looks_at_secret(t, a, w->seat, w->it)))
             secret |= UINT64_C(1) << i;
     }
     return secret;
@@ -344,8 +346,8 @@ size_t order_choices(const struct table *t, seat_id seat, struct choice *out, si
     uint64_t                     set    = placeable(t, seat, s->frames[s->core.depth - 1].n);
     bool                         asked  = s->core.question[seat].arg;
     uint64_t                     secret = asked ? secret_ones(t, set) : 0;
-    size_t                       n      = list_orders(t, set, set & ~secret, out, max);
-    n += list_orders(t, set, secret, out + n, max - n);
+    size_t                       n      = list_orders(t, set, set & ~secret, out, 0, max);
+    n                                   = list_orders(t, set, secret, out, n, max);
     if (asked && set == secret && n < max) out[n++] = (struct choice){ .kind = CHOOSE_DECLINE };
     return n;
 }
@@ -355,26 +357,22 @@ uint16_t ordered_ability(const struct table *t, seat_id seat, struct choice c)
 {
     const struct oversoul_state *s   = peek(t);
     uint64_t                     set = placeable(t, seat, s->frames[s->core.depth - 1].n);
-    for (uint64_t left = set; left; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(left);
-        if (choice_equal(order_choice(t, set, i), c)) return s->waiting[i].ability;
-    }
-    return NO_ABILITY;
+    unsigned                     i   = order_index(t, set, set, c);
+    return i < WAITING_MAX ? s->waiting[i].ability : NO_ABILITY;
 }
 
 static bool has_order(const struct table *t, uint64_t set)
 {
     struct choice few[2];
-    return set & (set - 1) && list_orders(t, set, set, few, 2) > 1;
+    return set & (set - 1) && list_orders(t, set, set, few, 0, 2) > 1;
 }
 
-// What is used shows its card, and the card whose face its Law looked at (OVE-R192).
-static void show_used(struct table *t, const struct waiting *w)
+// What is used from a hand or Deck is shown (section 2), and what its Law was met by (OVE-R192).
+static void show_trigger(struct table *t, const struct waiting *w)
 {
-    struct oversoul_state *s   = state(t);
-    size_t                 law = book(t)->abilities[w->ability].event;
+    struct oversoul_state *s = state(t);
     if (!is_active(s, w->card)) card_show(&s->core, w->card, EVERYBODY);
-    if (law && w->it != NO_CARD && !is_board_card(s, w->it) && law_tells_of_face(t, law))
+    if (is_met_by_face(t, &book(t)->abilities[w->ability], w->it))
         card_show(&s->core, w->it, EVERYBODY);
 }
 
@@ -392,7 +390,7 @@ static void declare_trigger(struct table *t, const struct waiting *w)
     d->link.it_link       = w->link;
     d->link.dealt         = w->dealt;
     if (w->it == NO_CARD) speak_of_deed(t, &d->link);
-    show_used(t, w);
+    show_trigger(t, w);
     call(s, FLOW_DECLARE);
 }
 
@@ -404,7 +402,7 @@ static void show_forced(struct table *t, seat_id seat, unsigned batch)
     for (unsigned i = 0; i < batch; i++) {
         const struct waiting *w = &s->waiting[i];
         if (w->seat != seat || book(t)->abilities[w->ability].may) continue;
-        if (can_be_placed(t, w)) show_used(t, w);
+        if (can_be_placed(t, w)) show_trigger(t, w);
     }
 }
 
@@ -417,12 +415,8 @@ static void drop_batch(struct table *t, unsigned batch)
     }
 }
 
-// Whether a seat may have a trigger that others do not know of depends on what they know alone;
-// where nobody looks on it need not be asked in vain.
-static bool asks_secretly(const struct table *t, const struct frame *f, uint64_t set)
-{
-    return f->c >> f->a & 1 && (!goes_unwatched(t) || set);
-}
+// Whether a seat may have a trigger that others do not know of depends on what they know alone.
+static bool asks_secretly(const struct frame *f) { return f->c >> f->a & 1; }
 
 static void decline(struct table *t, struct frame *f, unsigned i)
 {
@@ -442,7 +436,40 @@ static void decline_secret_ones(struct table *t, struct frame *f)
 // The order of several; and of one if others cannot tell that it is the only one.
 static bool asks_order(const struct table *t, const struct frame *f, uint64_t set)
 {
-    return has_order(t, set) || (asks_secretly(t, f, set) && set & ~secret_ones(t, set));
+    return has_order(t, set) || (asks_secretly(f) && set & ~secret_ones(t, set));
+}
+
+// Where nobody looks on, who has no such trigger declines unasked, and who has one to be placed
+// says so unasked.
+static bool ask_in_vain(struct table *t, seat_id seat)
+{
+    const struct choice none = { .kind = CHOOSE_DECLINE };
+    if (goes_unwatched(t))
+        answer_unasked(t->state, seat, QUESTION_TRIGGER, NO_ABILITY, 0, none);
+    else
+        ask(t->state, seat, QUESTION_TRIGGER, NO_ABILITY, 0);
+    return !goes_unwatched(t);
+}
+
+static bool ask_order(struct table *t, const struct frame *f, uint64_t set)
+{
+    if (goes_unwatched(t) && !has_order(t, set)) {
+        answer_unasked(t->state, f->a, QUESTION_ORDER, 1, 0, order_choice(t, set, f->b));
+        return false;
+    }
+    ask(t->state, f->a, QUESTION_ORDER, asks_secretly(f), 0);
+    return true;
+}
+
+// The trigger that was said to be next; of two of one name the one that others know of.
+static unsigned ordered(const struct table *t, const struct frame *f)
+{
+    struct choice c   = answer_of(t->state, f->a);
+    uint64_t      set = placeable(t, f->a, f->n), secret = secret_ones(t, set);
+    unsigned      i = order_index(t, set, set & ~secret, c);
+    if (i == WAITING_MAX) i = order_index(t, set, secret, c);
+    if (i == WAITING_MAX) BUG("a trigger that was chosen does not wait");
+    return i;
 }
 
 // frame: n = triggers of this batch still to place, m = seats done, a = seat, b = index of the
@@ -459,14 +486,13 @@ enum flow place_triggers(struct table *t, struct frame *f)
         s->secretly = 0;
         f->a        = s->turn_seat;
         for (f->m = 0; f->m < s->core.seats; f->m++, f->a = next_seat(&s->core, f->a)) {
-            while ((set = placeable(t, f->a, f->n)) || asks_secretly(t, f, set)) {
+            while ((set = placeable(t, f->a, f->n)) || asks_secretly(f)) {
                 if (s->link_count == LINKS_MAX) { // they wait for the next Timeshift (OVE-925)
                     s->secretly |= f->c;
                     return FLOW_DONE;
                 }
                 if (!set) {
-                    ask(&s->core, f->a, QUESTION_TRIGGER, NO_ABILITY, 0);
-                    FLOW_PAUSE(f, PLACE_NONE);
+                    FLOW_PAUSE_UNLESS(f, PLACE_NONE, !ask_in_vain(t, f->a));
                     decline_secret_ones(t, f);
                     continue;
                 }
@@ -474,14 +500,12 @@ enum flow place_triggers(struct table *t, struct frame *f)
                 f->d = 0;
                 if (asks_order(t, f, set)) {
                     show_forced(t, f->a, f->n);
-                    ask(&s->core, f->a, QUESTION_ORDER, asks_secretly(t, f, set), 0);
-                    FLOW_PAUSE(f, PLACE_ORDERED);
+                    FLOW_PAUSE_UNLESS(f, PLACE_ORDERED, !ask_order(t, f, set));
                     if (answer_of(&s->core, f->a).kind == CHOOSE_DECLINE) {
                         decline_secret_ones(t, f);
                         continue;
                     }
-                    f->b = (uint8_t)order_index(t, placeable(t, f->a, f->n),
-                                                answer_of(&s->core, f->a));
+                    f->b = (uint8_t)ordered(t, f);
                     f->d = f->c >> f->a & 1 && secret_ones(t, UINT64_C(1) << f->b);
                 }
                 if (book(t)->abilities[s->waiting[f->b].ability].may && !f->d) { // D11
@@ -500,11 +524,6 @@ enum flow place_triggers(struct table *t, struct frame *f)
                 drop_waiting(s, f->b);
                 f->n--;
                 FLOW_PAUSE_UNLESS(f, PLACE_DECLARED, has_ended(t, declare_link));
-            }
-            if (f->c >> f->a & 1) { // in vain
-                answer_unasked(&s->core, f->a, QUESTION_TRIGGER, NO_ABILITY, 0,
-                               (struct choice){ .kind = CHOOSE_DECLINE });
-                f->c = (uint8_t)(f->c & ~BIT(f->a));
             }
         }
         drop_batch(t, f->n); // what could not be placed is lost

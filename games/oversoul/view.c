@@ -316,7 +316,7 @@ const char *oversoul_broken(const struct table *t)
         if ((problem = broken_zones(t, seat))) return problem;
         if (!lists_own_board(s, seat)) return "a player's list of cards on the board is wrong";
         if (!s->dirty && !notes_ready_zones(s, seat)) return "a zone is noted as ready that is not";
-        if (is_noted_to_pass(s, seat) && !can_only_pass(t, seat))
+        if (is_noted_to_pass(s, seat) && !activates_for_free(t) && !can_only_pass(t, seat))
             return "a player could respond but is noted to pass";
         if (s->side[seat].rank > 5) return "a Leader RANK above V";
         if (!s->core.scenario && !s->core.over && s->side[seat].leader == NO_CARD)
