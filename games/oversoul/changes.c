@@ -102,11 +102,11 @@ static bool grant_quoted_keywords(struct table *t, const struct work *w, card_id
     return true;
 }
 
-static void grant_text(struct table *t, const struct work *w, card_id c, size_t text, bool lose,
+static void grant_line(struct table *t, const struct work *w, card_id c, size_t line, bool lose,
                        struct lasting how)
 {
     struct oversoul_state *s  = state(t);
-    uint16_t               id = text_ability(book(t), text);
+    uint16_t               id = quoted_ability(book(t), line);
     if (grant_quoted_keywords(t, w, c, id, lose, how)) return;
     if (!is_active(s, c) && !is_in_hand_or_deck(s, c)) return;
     if (body_at(s, c)->flags & BODY_TOTEM) return; // OVE-639
@@ -158,7 +158,10 @@ bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
                 death |= !lose && is_death_mark(t, op_find(ops, g, OP_NAME));
                 break;
             }
-            case OP_TEXT: grant_text(t, w, c, g, lose, how); break;
+            case OP_TEXT:
+                for (size_t l = op_child(g); l < op_after(ops, g); l = op_after(ops, l))
+                    grant_line(t, w, c, l, lose, how);
+                break;
             default: break;
             }
         }
