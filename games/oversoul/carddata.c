@@ -300,12 +300,13 @@ static bool has_odd_number(const struct op *ops, size_t verb)
 static const char *wrong_amounts(const struct op *ops, size_t line)
 {
     for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
-        size_t verb = ops[n].code == W_CLAUSE ? op_child(n) : 0;
+        size_t verb = ops[n].code == W_CLAUSE || ops[n].code == W_INSTEAD_IF ? op_child(n) : 0;
         if (!verb) continue;
         bool points = ops[verb].code == W_DEAL || ops[verb].code == W_HEAL;
         if (points && !op_find(ops, verb, W_AMOUNT) && !op_find(ops, verb, W_EQUAL))
             return "how much is not said: Deal 2 DMG, Heal 2 HP, or \"equal to\"";
-        if (points && !op_find(ops, verb, W_OBJECT)) return "to whom is not said";
+        if (points && ops[n].code == W_CLAUSE && !op_find(ops, verb, W_OBJECT))
+            return "to whom is not said";
         if (has_odd_number(ops, verb))
             return "a number is needed here, or X if a Cost says X; \"all\" and \"any number "
                    "of\" count cards";
@@ -365,14 +366,27 @@ static const char *wrong_notes(const struct op *ops, const struct ability *a)
     return NULL;
 }
 
-// What stands in parentheses behind the Laws, and "have been", which RITUAL alone counts (OVE-750).
+// "If 2 Units have been Shattered": something done, where it can be told since when (OVE-R271).
+static bool may_have_been(const struct op *ops, const struct ability *a, size_t been)
+{
+    for (size_t n = a->op; n < been; n = next_node(ops, n)) {
+        bool direct = op_child(n) == been;
+        if (direct && (ops[n].code == W_INFO || ops[n].code == W_NESTED)) return true;
+        if (ops[n].code == W_ONLY && op_child(op_child(n)) == been) return true;
+    }
+    return false;
+}
+
+// What stands in parentheses behind the Laws, and "have been".
 static const char *wrong_infos(const struct op *ops, const struct ability *a)
 {
     bool     ritual  = a->laws & BIT(LAW_RITUAL);
-    unsigned counted = 0, been = 0;
+    unsigned counted = 0;
     for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
         counted += is_counted(ops, n);
-        been += ops[n].code == W_BEEN;
+        if (ops[n].code == W_BEEN && !may_have_been(ops, a, n))
+            return "what has been done is asked behind \"if\", or in the parentheses of a Law: "
+                   "RITUAL (3 Units have been Shattered)* (OVE-750)";
         if (ops[n].code == W_LAW && op_find(ops, n, W_EXCEPT) &&
             (ops[op_child(n)].code != W_KEYLAW || ops[op_child(n)].value != LAW_ISOLATED))
             return "only ISOLATED has exceptions (OVE-744)";
@@ -382,7 +396,6 @@ static const char *wrong_infos(const struct op *ops, const struct ability *a)
     }
     if (ritual && counted != 1)
         return "RITUAL needs one thing to count: RITUAL (3 Units have been Shattered)* (OVE-750)";
-    if (!ritual && been) return "only RITUAL counts what has been done (OVE-750)";
     return NULL;
 }
 

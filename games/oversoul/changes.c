@@ -260,8 +260,8 @@ bool do_set(struct table *t, struct work *w, size_t verb)
             continue;
         }
         happened(t, HAPPENED_STAT, seat_of(peek(t), c), c, NO_CARD, n, work_reason(t, w));
-        if (to)
-            set_stat(t, c, stat, n, how);
+        if (to) // not for DYNAMO (OVE-833)
+            set_stat(t, c, stat, n * for_each_count(&k, w->pc), how);
         else
             gain_stat(t, c, stat, times_for_aim(t, w, c, ops[verb].value ? n : -n), how);
     }

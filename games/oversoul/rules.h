@@ -268,6 +268,7 @@ bool    event_law_met(const struct scope *, size_t law, unsigned from, unsigned 
 bool    law_tells_of_face(const struct table *, size_t law);
 bool    tells_of_face(const struct op *, size_t object);  // more than whose card it is
 int     times_wanted(const struct scope *, size_t event); // "you Draw 3 cards"
+bool    are_enough(const struct scope *, size_t object, int found, size_t n);
 bool    has_happened(const struct scope *, size_t event, unsigned from); // often enough
 bool    law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
                 uint8_t *link, uint8_t *dealt); // "Activate only" (OVE-919, OVE-920)

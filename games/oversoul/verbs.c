@@ -616,7 +616,8 @@ static bool do_instead(struct table *t, struct work *w, size_t instead)
         card_id       c   = w->aim[i];
         struct chosen one = { .card = c, .generation = peek(t)->generation[c] };
         struct scope  k   = work_scope(t, w);
-        k.card            = c; // an omitted subject is the card the clause is about
+        if (!has_node(ops, condition, W_OBJECT)) // an omitted subject: whom the clause is about
+            k.card = c;
         k.named           = &one;
         k.named_count     = 1;
         if (!condition_holds(&k, condition)) {
