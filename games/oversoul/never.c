@@ -463,11 +463,39 @@ static const char *wrong_tail(const struct op *ops, const struct ability *a, siz
     if (except && (op_find(ops, except, W_ANOTHER_KEYWORD) ||
                    op_find(ops, except, W_DAMAGE_TO_HP)))
         return "\"another\" keyword and \"damage to HP\" are excepted in SEALED alone";
+    if (except && ops[verb].code != W_ABLE && (ops[except].value == 1 || !picks))
+        return "\"except\" leaves out cards that the clause names; \"except by\" goes with "
+               "\"can't be\"";
     object = instead ? op_find(ops, op_child(instead), W_OBJECT) : 0;
     if (object && op_find(ops, object, W_AMOUNT) && !replaces_all(ops, clause, instead))
         return "what is done instead to each card needs no choice: Deal 3 DMG to it instead if it "
                "is Damaged";
     return NULL;
+}
+
+// Words about cards that fit none, or none better than another.
+static const char *wrong_noun(const struct op *ops, size_t n)
+{
+    size_t compare = ops[n].code == W_WITH ? op_find(ops, n, W_COMPARE) : 0;
+    if (compare && op_find(ops, n, W_COMPARE_WORD) && ops[compare].value < 2)
+        return "lower and higher are numbers; Archetypes, Roles and Factions are the same or not";
+    if (ops[n].code == W_ADJ && ops[n].value == ADJ_ORIGINAL)
+        return "\"original\" is said of HP: with HP equal to original HP";
+    if (ops[n].code == W_NOUN && is_same_noun(ops[n].value, NOUN_ZONE))
+        return "a Zone is a place; name the cards in it: each card in your Unit Zone";
+    return NULL;
+}
+
+// "This card Becomes that Archetype": of which card?
+static bool has_loose_property(const struct op *ops, const struct ability *a)
+{
+    bool named = a->event || a->of_itself;
+    for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
+        if (ops[n].code == W_BECOME && op_find(ops, n, W_PROPERTY) && !named) return true;
+        if (ops[n].code == W_BECOME) n = op_after(ops, op_child(n)) - 1; // whom it speaks of
+        named |= ops[n].code == W_OBJECT && !is_this_card(ops, n);
+    }
+    return false;
 }
 
 // "Can't Generate ENERGY Units", "has 1 Rust mark", "Trigger its AURA Ability", "(this turn)"
@@ -488,6 +516,11 @@ static const char *wrong_word(const struct op *ops, size_t n)
         return op_find(ops, n, W_MARKS) ? "marks lie on cards and are not lent: Place 1 Rust mark "
                                           "on it, Give it 1 Rust mark (OVE-R272)"
                                         : NULL;
+    case W_LOSE:
+        for (size_t g = op_child(n); g < op_after(ops, n); g = op_after(ops, g))
+            if (ops[g].code == W_STATGRANT && op_find(ops, g, W_MINUS))
+                return "what is lost is no minus: loses 1 SPD";
+        return NULL;
     case W_TRIGGER:
         return ops[op_find(ops, n, W_LAWREF)].value == LAW_AURA
                    ? "AURA is no trigger, it counts all the time (OVE-733)"
@@ -502,7 +535,7 @@ static const char *wrong_word(const struct op *ops, size_t n)
                    ? "a Deck has a top and a bottom, a hand and Exile have no order (OVE-115)"
                    : NULL;
     }
-    default: return NULL;
+    default: return wrong_noun(ops, n);
     }
 }
 
@@ -512,6 +545,9 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
     unsigned    limits = 0;
     if (!wrong) wrong = wrong_place(ops, a);
     if (!wrong) wrong = wrong_look(ops, a);
+    if (!wrong && has_loose_property(ops, a))
+        wrong = "no card is named whose Role or Archetype it could be: Select 1 Unit➤ This card "
+                "Becomes that Archetype";
     if (!wrong && has_loose_remain(ops, a->op))
         wrong = "\"remains\" looks at what was done before: Deal 2 DMG to it, if it remains "
                 "Active* (OVE-711)";
