@@ -681,6 +681,7 @@ REFUSED_IN_OVERSOUL = [
     ('●While Prepared* Your UNDEAD have +1 DMG', 'OVE-148'),
     ('●Has +1 DMG for each Unit in your hand', 'how many cards may be counted'),
     ('●While you have a DRAGON in your hand* Has +1 DMG', 'how many cards may be counted'),
+    ('●While a DRAGON is in your hand* Draw 1 card', 'how many cards may be counted'),
     ('●CAST* Discard 1 Unit in your opponent\'s hand', 'does not see these cards'),
     ('●ENTER* Give your next Unit GUARD', '"next" goes with what a card Consumes'),
     ('●CAST* Generate additional 2 ENERGY from your next +Event', '"from" is known in'),

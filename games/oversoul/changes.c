@@ -179,7 +179,7 @@ struct properties {
 
 // The properties a Become names; "that Archetype", "those Roles" are those of the cards named
 // before.
-static struct properties named_properties(const struct table *t, const struct work *w, size_t verb)
+static struct properties named_properties(struct table *t, const struct work *w, size_t verb)
 {
     const struct op  *ops = t->pool->ops;
     struct properties all = { 0 };
@@ -191,6 +191,8 @@ static struct properties named_properties(const struct table *t, const struct wo
         for (unsigned i = 0; ops[p].code == W_PROPERTY && i < w->named_count; i++) {
             card_id c = w->named[i].card;
             if (w->named[i].generation != peek(t)->generation[c]) continue;
+            if (!knows(t->state, w->seat, c)) continue; // a Law looks at no such face (OVE-R192)
+            card_show(&state(t)->core, c, EVERYBODY);
             if (ops[p].value == 3)
                 all.archetypes |= archetypes_of(t, c);
             else

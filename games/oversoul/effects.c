@@ -190,6 +190,14 @@ static bool prepares_from_elsewhere(const struct table *t, const struct op *verb
     return verb->code == W_DO && verb->value == DO_PREPARE && !is_board_card(peek(t), c);
 }
 
+// Whether a Prepared card can really be Activated depends on its face, which others must not learn
+// from what can be chosen, or from nobody being asked (OVE-144).
+static bool could_be_activated(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    return is_prepared(s, c) || why_not_activate(t, card_in(s, c)->owner, c) == 0;
+}
+
 // Who says which cards: the player of the Ability, or the one told to Sacrifice (OVE-R229).
 static seat_id chooser(const struct work *w)
 {
@@ -227,9 +235,7 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
             !has_empty_zone(peek(t), card_in(peek(t), out[i])->owner,
                             needs_event_zone(face_of(t, out[i]))))
             continue;
-        if (ops[verb].code == W_ACTIVATE &&
-            why_not_activate(t, card_in(peek(t), out[i])->owner, out[i]))
-            continue;
+        if (ops[verb].code == W_ACTIVATE && !could_be_activated(t, out[i])) continue;
         out[kept++] = out[i];
     }
     return kept;
@@ -334,9 +340,8 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     if (is_at_random(ops, w) || are_unseen(t, w->seat, list, n)) return false;
     if (w->searched && !all) *least = 0; // nothing need be found (D18)
     if (names_own_hand(ops, object)) return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
-    bool faces = ops[op_child(w->pc)].code ==
-                 W_ACTIVATE; // which ones fit depends on what Prepared cards are
-    return *most > 0 && (faces || *least < *most || *most < (int)n || are_hidden(t, list, n));
+    bool activates = ops[op_child(w->pc)].code == W_ACTIVATE;
+    return *most > 0 && (activates || *least < *most || *most < (int)n || are_hidden(t, list, n));
 }
 
 // Are there as many cards as the clause asks for? With fewer it is not carried out completely

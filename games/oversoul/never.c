@@ -366,18 +366,41 @@ static bool is_blind_choice(const struct op *ops, size_t verb)
            !op_find(ops, object, W_AT_RANDOM);
 }
 
+static bool looks_at(uint16_t code)
+{
+    switch (code) {
+    case W_FOR_EACH:
+    case W_EQUAL:
+    case W_HAVE:
+    case W_THAN:
+    case W_IS:
+    case W_IS_IN:
+    case W_IS_ONE:
+    case W_THERE: return true;
+    default: return false;
+    }
+}
+
+// "While a DRAGON is in your hand"
+static bool is_in_secret(const struct op *ops, size_t condition)
+{
+    size_t zone = ops[condition].code == W_IS_IN ? op_find(ops, condition, W_ZONE) : 0;
+    return zone && ops[op_find(ops, zone, W_ZONENAME)].value <= ZONE_DECK &&
+           tells_of_face(ops, op_find(ops, condition, W_OBJECT));
+}
+
 // What everybody sees must not tell of secret faces, nor what somebody may choose (OVE-R184).
 static const char *wrong_look(const struct op *ops, const struct ability *a)
 {
     bool always = a->kind == ABILITY_STATIC || a->kind == ABILITY_KEYWORDS ||
                   (a->kind == ABILITY_TRIGGER && a->states);
     for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
-        bool looks = ops[n].code == W_FOR_EACH || ops[n].code == W_HAVE || ops[n].code == W_THAN ||
-                     ops[n].code == W_EQUAL;
-        for (size_t o = n; always && looks && o < op_after(ops, n); o = next_node(ops, o))
-            if (ops[o].code == W_OBJECT && is_of_secret_faces(ops, o))
-                return "hands and Decks are secret, and everybody would see what lies there; how "
-                       "many cards may be counted: for each card in your hand (OVE-R184)";
+        bool tells = looks_at(ops[n].code) && is_in_secret(ops, n);
+        for (size_t o = n; looks_at(ops[n].code) && o < op_after(ops, n); o = next_node(ops, o))
+            tells |= ops[o].code == W_OBJECT && is_of_secret_faces(ops, o);
+        if (always && tells)
+            return "hands and Decks are secret, and everybody would see what lies there; how "
+                   "many cards may be counted: for each card in your hand (OVE-R184)";
         if (ops[n].code == W_CLAUSE && is_blind_choice(ops, op_child(n)))
             return "whoever chooses does not see these cards; any of them can be named: "
                    "1 card in your opponent's hand (OVE-R184)";
