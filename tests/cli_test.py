@@ -644,6 +644,7 @@ REFUSED_IN_OVERSOUL = [
     ('●CAST* Deal 1 DMG to each Unit of higher Archetype', 'lower and higher are numbers'),
     ('●CAST* Exhaust each original Unit', '"original" is said of HP'),
     ('●CAST* Exhaust 1 Zone', 'a Zone is a place'),
+    ('●If a Unit Enters (while in the opposing hand)* Draw 1 card', 'zones of its owner'),
     ('●CAST* 1 Unit loses -1 SPD', 'what is lost is no minus'),
     ('●CAST* This card Becomes that Archetype', 'no card is named'),
     ('●CAST* Gain +1 DMG (except DRAGONS)', 'leaves out cards that the clause names'),

@@ -242,8 +242,8 @@ static bool has_loose_remain(const struct op *ops, size_t line)
     return false;
 }
 
-// Does it name a place where its card never is, or one that nobody may look into?
-static const char *wrong_zone(const struct op *ops, const struct ability *a)
+// Does it name a place where its card never is?
+static const char *wrong_owner(const struct op *ops, const struct ability *a)
 {
     for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
         if (place_named(ops, n) == ANYWHERE || ops[n].code == W_EXILED_PLACE) continue;
@@ -252,9 +252,6 @@ static const char *wrong_zone(const struct op *ops, const struct ability *a)
         if (side && ops[side].value == ZONESIDE_OPPOSING)
             return "a card lies in the zones of its owner (OVE-116)";
     }
-    if (a->afar & (BIT(ZONE_HAND) | BIT(ZONE_DECK)))
-        return "hands and Decks are secret, and what this does would be seen; an Idle Zone and "
-               "Exile can be named, and in a hand CAST*, QUICK* and what happens (OVE-R176)";
     return NULL;
 }
 
@@ -330,8 +327,11 @@ const char *wrong_place(const struct op *ops, const struct ability *a)
     if (a->kind == ABILITY_TRIGGER && a->place != ANYWHERE && !a->event && a->laws & ~ANYWHERES)
         return "this Law speaks of a card on the board; off it are used CAST*, QUICK*, what "
                "happens (\"If ...\") and states (\"While ...\") (OVE-R176)";
-    const char *wrong = a->afar ? wrong_zone(ops, a) : NULL;
+    const char *wrong = wrong_owner(ops, a);
     if (!a->afar || wrong) return wrong;
+    if (a->afar & (BIT(ZONE_HAND) | BIT(ZONE_DECK)))
+        return "hands and Decks are secret, and what this does would be seen; an Idle Zone and "
+               "Exile can be named, and in a hand CAST*, QUICK* and what happens (OVE-R176)";
     if (a->laws & OF_ACTIVE)
         return "AURA, HONEST, ISOLATED, OUTLAST and RESONATE look at an Active card; off the board "
                "\"While this card is in your Idle Zone*\" stands alone or with another while";
