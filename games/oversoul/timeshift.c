@@ -411,11 +411,20 @@ static void drop_batch(struct table *t, unsigned batch)
     }
 }
 
-// Whether a seat may have a trigger that others do not know of depends on what they know alone;
-// where nobody looks on it need not be asked in vain.
-static bool asks_secretly(const struct table *t, const struct frame *f, uint64_t set)
+// Whether a seat may have a trigger that others do not know of depends on what they know alone.
+static bool asks_secretly(const struct frame *f) { return f->c >> f->a & 1; }
+
+// Where nobody looks on, a seat without such a trigger is not asked in vain.
+static bool is_asked_in_vain(const struct table *t, uint64_t set)
 {
-    return f->c >> f->a & 1 && (!goes_unwatched(t) || secret_ones(t, set));
+    return goes_unwatched(t) && !has_order(t, set) && !secret_ones(t, set);
+}
+
+static void order_unasked(struct table *t, seat_id seat, uint64_t set)
+{
+    struct choice only[1];
+    list_orders(t, set, set, only, COUNT(only));
+    answer_unasked(&state(t)->core, seat, QUESTION_ORDER, 1, 0, only[0]);
 }
 
 static void decline(struct table *t, struct frame *f, unsigned i)
@@ -436,7 +445,7 @@ static void decline_secret_ones(struct table *t, struct frame *f)
 // The order of several; and of one if others cannot tell that it is the only one.
 static bool asks_order(const struct table *t, const struct frame *f, uint64_t set)
 {
-    return has_order(t, set) || (asks_secretly(t, f, set) && set & ~secret_ones(t, set));
+    return has_order(t, set) || (asks_secretly(f) && set & ~secret_ones(t, set));
 }
 
 // frame: n = triggers of this batch still to place, m = seats done, a = seat, b = index of the
@@ -453,14 +462,19 @@ enum flow place_triggers(struct table *t, struct frame *f)
         s->secretly = 0;
         f->a        = s->turn_seat;
         for (f->m = 0; f->m < s->core.seats; f->m++, f->a = next_seat(&s->core, f->a)) {
-            while ((set = placeable(t, f->a, f->n)) || asks_secretly(t, f, set)) {
+            while ((set = placeable(t, f->a, f->n)) || asks_secretly(f)) {
                 if (s->link_count == LINKS_MAX) { // they wait for the next Timeshift (OVE-925)
                     s->secretly |= f->c;
                     return FLOW_DONE;
                 }
                 if (!set) {
-                    ask(&s->core, f->a, QUESTION_TRIGGER, NO_ABILITY, 0);
-                    FLOW_PAUSE(f, PLACE_NONE);
+                    if (goes_unwatched(t)) {
+                        answer_unasked(&s->core, f->a, QUESTION_TRIGGER, NO_ABILITY, 0,
+                                       (struct choice){ .kind = CHOOSE_DECLINE });
+                    } else {
+                        ask(&s->core, f->a, QUESTION_TRIGGER, NO_ABILITY, 0);
+                        FLOW_PAUSE(f, PLACE_NONE);
+                    }
                     decline_secret_ones(t, f);
                     continue;
                 }
@@ -468,8 +482,12 @@ enum flow place_triggers(struct table *t, struct frame *f)
                 f->d = 0;
                 if (asks_order(t, f, set)) {
                     show_forced(t, f->a, f->n);
-                    ask(&s->core, f->a, QUESTION_ORDER, asks_secretly(t, f, set), 0);
-                    FLOW_PAUSE(f, PLACE_ORDERED);
+                    if (is_asked_in_vain(t, set)) {
+                        order_unasked(t, f->a, set);
+                    } else {
+                        ask(&s->core, f->a, QUESTION_ORDER, asks_secretly(f), 0);
+                        FLOW_PAUSE(f, PLACE_ORDERED);
+                    }
                     if (answer_of(&s->core, f->a).kind == CHOOSE_DECLINE) {
                         decline_secret_ones(t, f);
                         continue;
