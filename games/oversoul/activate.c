@@ -190,6 +190,16 @@ static int least_demanded(const struct scope *k, const struct demand_words *word
     return least;
 }
 
+// "Return each Unit on your board➤": nobody is asked how many.
+static bool takes_all(const struct scope *k, size_t object)
+{
+    const struct op *ops    = k->t->pool->ops;
+    size_t           amount = op_find(ops, object, W_AMOUNT);
+    int              least;
+    if (amount && (ops[amount].value == AMOUNT_ANY || ops[amount].value == AMOUNT_X)) return false;
+    return object_count(k, object, &least) < 0;
+}
+
 static void read_demand(const struct table *t, const struct scope *k, size_t clause,
                         const struct taken *taken, struct demand *d)
 {
@@ -202,6 +212,7 @@ static void read_demand(const struct table *t, const struct scope *k, size_t cla
     for (size_t i = 0; i < n; i++)
         if (!is_taken(peek(t), taken, d->list[i], d->how))
             d->list[d->count++] = taken_card(peek(t), d->list[i], d->how);
+    if (d->least == 0 && takes_all(k, words->object)) d->least = (int)d->count;
 }
 
 SELDOM static bool all_exclude(const struct demand *d, size_t count, unsigned set)
@@ -236,13 +247,14 @@ SELDOM static bool can_be_met(const struct demand *d, size_t count)
 }
 
 // The least ENERGY that is lost because cards that could Generate pay for something else.
-SELDOM static unsigned least_loss(const struct table *t, const struct demand *d)
+SELDOM static unsigned least_loss(const struct table *t, seat_id seat, const struct demand *d)
 {
     unsigned yield[64], loss = 0;
     if (!d->turns) return 0;
     for (size_t i = 0; i < d->count; i++) {
-        unsigned y = generating_lost(t, d->list[i], d->how);
-        size_t   j = i;
+        bool     own = seat_of(peek(t), d->list[i]) == seat;
+        unsigned y   = own ? generating_lost(t, d->list[i], d->how) : 0;
+        size_t   j   = i;
         for (; j > 0 && yield[j - 1] > y; j--) yield[j] = yield[j - 1];
         yield[j] = y;
     }
@@ -314,7 +326,7 @@ static rule_id add_demands(const struct scope *k, const struct ability *a, size_
         struct demand *d = &b->demand[b->count];
         read_demand(t, k, c, taken, d);
         if ((int)d->count < d->least) return unsupplied(&words[c]);
-        if (b->energy) b->lost += least_loss(t, d);
+        if (b->energy) b->lost += least_loss(t, k->seat, d);
         b->count++;
     }
     return 0;

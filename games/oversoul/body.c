@@ -127,7 +127,9 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     case MOD_COSTS:
     case MOD_MORE_PLUS:
     case MOD_NEXT_YIELD:
-    case MOD_CANT: break;
+    case MOD_CANT:
+    case MOD_TOLD:
+    case MOD_LEAST_HP: break;
     }
     if (v->spd > 5)
         v->spd = 5; // was split when it was received, or gave nothing (OVE-534, OVE-845)
@@ -169,7 +171,8 @@ static void lasting_changes(struct reckoning *r)
     bool                   shown = false;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->kind == MOD_CANT) s->bars |= barred_by(m);
+        s->bars |= barred_by(m);
+        if (m->kind == MOD_TOLD) s->holds |= HOLDS_MUST;
         if (m->kind >= MOD_NEXT_COSTS && m->kind <= MOD_NEXT_YIELD) s->holds |= HOLDS_LASTING_COSTS;
         if (m->card == NO_CARD || m->kind == MOD_USED || !s->slot[m->card]) continue;
         card_id c = bearer_of(s, m);
@@ -290,7 +293,8 @@ static void grant(struct table *t, card_id c, const struct held *h, const struct
                 if (!v->settled) show_numbers(t, c, v);
             }
         } else if (ops[g].code == OP_TEXT) {
-            lend_text(s, c, h->source, text_ability(book(t), g));
+            for (size_t line = op_child(g); line < op_after(ops, g); line = op_after(ops, line))
+                lend_text(s, c, h->source, quoted_ability(book(t), line));
         }
     }
 }

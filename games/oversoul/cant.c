@@ -79,11 +79,8 @@ static bool clause_forbids(const struct scope *k, size_t able, int passive, int 
     if (ops[can].value > 1) return false;
     for (size_t n = op_child(able); n < op_after(ops, able); n = op_after(ops, n)) {
         if (ops[n].code == W_DOING && doing >= 0 && ops[n].value == doing) {
-            size_t whom = op_after(ops, n); // "can't Attack Leaders"
-            if (whom < op_after(ops, able) && ops[whom].code == W_WHEN_PASSIVE)
-                whom = op_find(ops, whom, W_OBJECT); // "won't Retaliate when Attacked by Leaders"
-            if (whom >= op_after(ops, able) || ops[whom].code != W_OBJECT) return true;
-            if (doer != NO_CARD && fits(k, whom, doer)) return true;
+            size_t whom = told_whom(ops, able, n); // "can't Attack Leaders"
+            if (!whom || (doer != NO_CARD && fits(k, whom, doer))) return true;
         }
         if (ops[n].code != W_DOING_BE || passive < 0) continue;
         for (size_t p = op_child(n); p < op_after(ops, n); p = op_after(ops, p)) {
@@ -96,6 +93,14 @@ static bool clause_forbids(const struct scope *k, size_t able, int passive, int 
     return false;
 }
 
+// Whose words a lasting change is.
+static struct scope scope_of_change(const struct table *t, const struct modifier *m)
+{
+    return (struct scope){
+        .t = t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD
+    };
+}
+
 // Lasting prohibitions: MOD_CANT holds what is forbidden, and by whom or to whom.
 static bool is_barred(const struct table *t, card_id c, int passive, int doing, card_id doer,
                       bool attack)
@@ -104,9 +109,7 @@ static bool is_barred(const struct table *t, card_id c, int passive, int doing, 
     if (!(card_in(s, c)->flags & CARD_MODIFIED)) return false;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        struct scope           k = {
-                      .t = t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD
-        };
+        struct scope           k = scope_of_change(t, m);
         if (m->card != c || m->kind != MOD_CANT) continue;
         if ((int)m->arg != (passive >= 0 ? passive : 32 + doing) || !counts_now(t, m)) continue;
         if (!m->value) return true;
@@ -162,6 +165,21 @@ static bool cannot_fall_by(const struct table *t, card_id c, card_id by, bool at
            !is_forbidden(t, c, IS_SHATTERED, -1, NO_CARD, false);
 }
 
+// "... (this turn)"
+SELDOM static int lasting_least_hp(const struct table *t, card_id c, card_id by, bool attack)
+{
+    const struct oversoul_state *s     = peek(t);
+    int                          least = 0;
+    for (unsigned i = 0; card_in(s, c)->flags & CARD_MODIFIED && i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        struct scope           k = scope_of_change(t, m);
+        if (m->card != c || m->kind != MOD_LEAST_HP || m->value <= least || !counts_now(t, m))
+            continue;
+        if (!m->arg || doer_fits(&k, m->arg, attack, by)) least = m->value;
+    }
+    return least;
+}
+
 // "Can't be Damaged below 2 HP"
 int least_hp(const struct table *t, card_id c, card_id by, bool attack)
 {
@@ -170,10 +188,14 @@ int least_hp(const struct table *t, card_id c, card_id by, bool attack)
     if (peek(t)->bars & bar_of_being(IS_SHATTERED) && !least && cannot_fall_by(t, c, by, attack))
         least = 1;
     if (!(peek(t)->bars & bar_of_being(IS_DAMAGED))) return least;
+    int lasting = lasting_least_hp(t, c, by, attack);
+    if (lasting > least) least = lasting;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);) {
         size_t be    = op_find(ops, op_child(it.clause), W_DOING_BE);
-        size_t below = be ? op_find(ops, be, W_BELOW) : 0;
-        if (!below || !speaks_of(&it, c) || !sentence_holds(&it)) continue;
+        size_t below = be ? op_find(ops, be, W_BELOW) : 0, whose = be ? op_find(ops, be, W_BY) : 0;
+        if (!below || !speaks_of(&it, c) || makes_exception(&it, c, by) || !sentence_holds(&it))
+            continue;
+        if (whose && !doer_fits(&it.scope, whose, attack, by)) continue;
         int hp = amount_of(&it.scope, op_find(ops, below, W_AMOUNT));
         if (hp > least) least = hp;
     }
@@ -184,38 +206,72 @@ int least_hp(const struct table *t, card_id c, card_id by, bool attack)
 bool bears_no_constructs(const struct table *t, card_id c)
 {
     if (has_keyword(peek(t), c, POLARITY)) return true;
+    if (is_barred(t, c, -1, DO_BEAR_MORE, NO_CARD, false)) return true;
     if (!(peek(t)->holds & HOLDS_CANT)) return false;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);)
         if (op_find(t->pool->ops, op_child(it.clause), W_NO_CONSTRUCTS) && speaks_of(&it, c) &&
-            sentence_holds(&it))
+            !makes_exception(&it, c, NO_CARD) && sentence_holds(&it))
             return true;
     return false;
 }
 
-static bool reaches_one(const struct sentence *it, size_t whom, card_id c)
+static bool reaches_one(const struct scope *k, size_t whom, card_id c)
 {
-    const struct table          *t = it->scope.t;
+    const struct table          *t = k->t;
     const struct oversoul_state *s = peek(t);
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id other = s->active[i];
-        if (is_enemy(&s->core, seat_of(s, other), seat_of(s, c)) && fits(&it->scope, whom, other) &&
+        if (is_enemy(&s->core, seat_of(s, other), seat_of(s, c)) && fits(k, whom, other) &&
             why_not_target(s, other) == 0 && why_not_reach(t, c, other) == 0)
             return true;
     }
     return false;
 }
 
-// The next sentence that says of a card that it must or can do something, and to WHOM.
-static bool next_told(const struct table *t, card_id c, int can, int what, struct sentence *it,
-                      size_t *whom)
+// A walk over what is said of a card, continuous sentences before lasting changes: starts zeroed.
+struct telling {
+    struct sentence it;
+    struct scope    scope;   // whose words they are
+    size_t          whom;    // what is to be done to whom, or 0
+    unsigned        lasting; // the next lasting change
+};
+
+static size_t doing_in(const struct op *ops, size_t able, int what)
+{
+    for (size_t n = op_child(able); n < op_after(ops, able); n = op_after(ops, n))
+        if (ops[n].code == W_DOING && ops[n].value == what) return n;
+    return 0;
+}
+
+static bool next_sentence_told(const struct table *t, card_id c, int can, int what,
+                               struct telling *k)
 {
     const struct op *ops = t->pool->ops;
-    while (next_sentence(t, HOLDS_MUST, W_ABLE, it)) {
-        size_t able = op_child(it->clause), doing = op_find(ops, able, W_DOING);
-        if (!doing || ops[doing].value != what || ops[op_find(ops, able, W_CAN)].value != can)
+    while (next_sentence(t, HOLDS_MUST, W_ABLE, &k->it)) {
+        size_t able = op_child(k->it.clause), doing = doing_in(ops, able, what);
+        if (!doing || ops[op_find(ops, able, W_CAN)].value != can) continue;
+        k->whom  = told_whom(ops, able, doing);
+        k->scope = k->it.scope;
+        if (speaks_of(&k->it, c) && !makes_exception(&k->it, c, NO_CARD) && sentence_holds(&k->it))
+            return true;
+    }
+    return false;
+}
+
+// The next words that say of a card that it must or can do something.
+static bool next_told(const struct table *t, card_id c, int can, int what, struct telling *k)
+{
+    const struct oversoul_state *s = peek(t);
+    if (!k->lasting && next_sentence_told(t, c, can, what, k)) return true;
+    if (!(card_in(s, c)->flags & CARD_MODIFIED)) return false;
+    while (k->lasting < s->core.modifier_count) {
+        const struct modifier *m = &s->modifiers[k->lasting++];
+        if (m->card != c || m->kind != MOD_TOLD ||
+            m->arg != told_to((unsigned)can, (unsigned)what) || !counts_now(t, m))
             continue;
-        *whom = told_whom(ops, able, doing);
-        if (speaks_of(it, c) && sentence_holds(it)) return true;
+        k->scope = scope_of_change(t, m);
+        k->whom  = (uint16_t)m->value;
+        return true;
     }
     return false;
 }
@@ -223,9 +279,8 @@ static bool next_told(const struct table *t, card_id c, int can, int what, struc
 // "Can Attack Units with AVIAN", "can Guard": what a rule or keyword would forbid.
 bool is_told_it_can(const struct table *t, card_id c, int what, card_id to)
 {
-    size_t whom;
-    for (struct sentence it = { 0 }; next_told(t, c, CAN_DO, what, &it, &whom);)
-        if (!whom || fits(&it.scope, whom, to)) return true;
+    for (struct telling k = { 0 }; next_told(t, c, CAN_DO, what, &k);)
+        if (!k.whom || fits(&k.scope, k.whom, to)) return true;
     return false;
 }
 
@@ -233,11 +288,10 @@ bool is_told_it_can(const struct table *t, card_id c, int what, card_id to)
 card_id forced_guard(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s = peek(t);
-    size_t                       whom;
     for (unsigned i = 0; s->holds & HOLDS_MUST && i < s->side[seat].board_count; i++) {
         card_id c = card_of_body(&s->bodies[s->side[seat].board[i]]);
-        for (struct sentence it = { 0 }; next_told(t, c, MUST_DO, DO_GUARD, &it, &whom);)
-            if ((!whom || fits(&it.scope, whom, s->attack.attacker)) &&
+        for (struct telling k = { 0 }; next_told(t, c, MUST_DO, DO_GUARD, &k);)
+            if ((!k.whom || fits(&k.scope, k.whom, s->attack.attacker)) &&
                 why_not_guard(t, seat, c) == 0)
                 return c;
     }
@@ -247,12 +301,11 @@ card_id forced_guard(const struct table *t, seat_id seat)
 // Is the card told to Attack another card than this one, which it can?
 bool is_told_elsewhere(const struct table *t, card_id c, card_id selection)
 {
-    bool   elsewhere = false;
-    size_t whom;
-    for (struct sentence it = { 0 }; next_told(t, c, MUST_DO, DO_ATTACK, &it, &whom);) {
-        if (!whom) continue;
-        if (fits(&it.scope, whom, selection)) return false;
-        elsewhere |= reaches_one(&it, whom, c);
+    bool elsewhere = false;
+    for (struct telling k = { 0 }; next_told(t, c, MUST_DO, DO_ATTACK, &k);) {
+        if (!k.whom) continue;
+        if (fits(&k.scope, k.whom, selection)) return false;
+        elsewhere |= reaches_one(&k.scope, k.whom, c);
     }
     return elsewhere;
 }
@@ -261,9 +314,8 @@ bool is_told_elsewhere(const struct table *t, card_id c, card_id selection)
 // card).
 bool is_told_to_attack(const struct table *t, card_id c)
 {
-    size_t whom;
     if (!(peek(t)->holds & HOLDS_MUST)) return false;
-    for (struct sentence it = { 0 }; next_told(t, c, MUST_DO, DO_ATTACK, &it, &whom);)
-        if (!whom || reaches_one(&it, whom, c)) return true;
+    for (struct telling k = { 0 }; next_told(t, c, MUST_DO, DO_ATTACK, &k);)
+        if (!k.whom || reaches_one(&k.scope, k.whom, c)) return true;
     return false;
 }

@@ -156,32 +156,45 @@ static bool means_damaged(const struct op *ops, size_t be)
     return false;
 }
 
-// Prohibitions that are worked out where they count, so only as continuous sentences.
+// What goes with "can't", "must" and "can".
 static const char *wrong_able(const struct op *ops, const struct ability *a)
 {
     for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
         if (ops[n].code == W_DOING_BE && op_find(ops, n, W_BELOW) && !means_damaged(ops, n))
             return "only \"Damaged\" goes with \"below\"";
         if (ops[n].code != W_ABLE) continue;
-        size_t when = op_find(ops, n, W_WHEN_PASSIVE), doing = op_find(ops, n, W_DOING);
-        if (when && (!doing || ops[doing].value != DO_RETALIATE ||
-                     ops[op_find(ops, when, W_PASSIVE)].value != IS_ATTACKED))
-            return "only \"Retaliate\" goes with \"when Attacked by\"";
         int can = ops[op_find(ops, n, W_CAN)].value;
-        if (can >= MUST_DO && op_find(ops, n, W_DOING_BE))
+        if (can >= MUST_DO && (op_find(ops, n, W_DOING_BE) || op_find(ops, n, W_NO_CONSTRUCTS)))
             return "\"must\" and \"can\" say what a card does: Opposing Units must Attack this "
                    "card if able (OVE-R140)";
-        if (doing && can >= MUST_DO &&
-            (ops[doing].value == DO_GENERATE ||
-             (can == MUST_DO && ops[doing].value == DO_RETALIATE)))
-            return "\"must\" goes with Attack and Guard, \"can\" with Attack, Guard and Retaliate "
-                   "(OVE-R140)";
-        if (doing && can >= MUST_DO && a->kind != ABILITY_STATIC &&
-            (can == CAN_DO || told_whom(ops, n, doing) || ops[doing].value != DO_ATTACK))
-            return "behind this Law or ➤ only \"must Attack\" can stand, without saying whom";
-        if ((when || op_find(ops, n, W_NO_CONSTRUCTS) || has_node(ops, n, W_BELOW)) &&
-            (a->kind != ABILITY_STATIC || can >= MUST_DO))
-            return "these words stand in a line without Law, or behind a state Law, with \"can't\"";
+        for (size_t d = op_child(n); d < op_after(ops, n); d = op_after(ops, d)) {
+            size_t when = ops[d].code == W_WHEN_PASSIVE ? d : 0;
+            size_t last = op_find(ops, n, W_DOING);
+            for (size_t x = last; x && x < d; x = op_after(ops, x))
+                if (ops[x].code == W_DOING) last = x;
+            if (when && (!last || ops[last].value != DO_RETALIATE || op_after(ops, last) != when ||
+                         ops[op_find(ops, when, W_PASSIVE)].value != IS_ATTACKED))
+                return "only \"Retaliate\" goes with \"when Attacked by\"";
+            if (ops[d].code == W_DOING && can >= MUST_DO &&
+                (ops[d].value == DO_GENERATE || (can == MUST_DO && ops[d].value == DO_RETALIATE)))
+                return "\"must\" goes with Attack and Guard, \"can\" with Attack, Guard and "
+                       "Retaliate (OVE-R140)";
+        }
+    }
+    return NULL;
+}
+
+// "Unaffected by Abilities from X", "Exiled when leaving the board": OVE-R133.
+static const char *wrong_in_words(const struct op *ops, const struct ability *a)
+{
+    bool continuous = a->kind == ABILITY_KEYWORDS || a->kind == ABILITY_STATIC;
+    for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
+        if (ops[n].code != W_UNAFFECTED && ops[n].code != W_LEAVING) continue;
+        if (ops[n].code == W_LEAVING && ops[op_find(ops, n, W_PASSIVE)].value != IS_EXILED)
+            return "only \"Exiled\" goes with \"when leaving the board\" (OVE-841)";
+        if (continuous && !a->keywords)
+            return "these words fill their line; a state stands in front of them: While Damaged* "
+                   "(OVE-R133)";
     }
     return NULL;
 }
@@ -287,12 +300,13 @@ static bool has_odd_number(const struct op *ops, size_t verb)
 static const char *wrong_amounts(const struct op *ops, size_t line)
 {
     for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
-        size_t verb = ops[n].code == W_CLAUSE ? op_child(n) : 0;
+        size_t verb = ops[n].code == W_CLAUSE || ops[n].code == W_INSTEAD_IF ? op_child(n) : 0;
         if (!verb) continue;
         bool points = ops[verb].code == W_DEAL || ops[verb].code == W_HEAL;
         if (points && !op_find(ops, verb, W_AMOUNT) && !op_find(ops, verb, W_EQUAL))
             return "how much is not said: Deal 2 DMG, Heal 2 HP, or \"equal to\"";
-        if (points && !op_find(ops, verb, W_OBJECT)) return "to whom is not said";
+        if (points && ops[n].code == W_CLAUSE && !op_find(ops, verb, W_OBJECT))
+            return "to whom is not said";
         if (has_odd_number(ops, verb))
             return "a number is needed here, or X if a Cost says X; \"all\" and \"any number "
                    "of\" count cards";
@@ -352,14 +366,27 @@ static const char *wrong_notes(const struct op *ops, const struct ability *a)
     return NULL;
 }
 
-// What stands in parentheses behind the Laws, and "have been", which RITUAL alone counts (OVE-750).
+// "If 2 Units have been Shattered": something done, where it can be told since when (OVE-R271).
+static bool may_have_been(const struct op *ops, const struct ability *a, size_t been)
+{
+    for (size_t n = a->op; n < been; n = next_node(ops, n)) {
+        bool direct = op_child(n) == been;
+        if (direct && (ops[n].code == W_INFO || ops[n].code == W_NESTED)) return true;
+        if (ops[n].code == W_ONLY && op_child(op_child(n)) == been) return true;
+    }
+    return false;
+}
+
+// What stands in parentheses behind the Laws, and "have been".
 static const char *wrong_infos(const struct op *ops, const struct ability *a)
 {
     bool     ritual  = a->laws & BIT(LAW_RITUAL);
-    unsigned counted = 0, been = 0;
+    unsigned counted = 0;
     for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
         counted += is_counted(ops, n);
-        been += ops[n].code == W_BEEN;
+        if (ops[n].code == W_BEEN && !may_have_been(ops, a, n))
+            return "what has been done is asked behind \"if\", or in the parentheses of a Law: "
+                   "RITUAL (3 Units have been Shattered)* (OVE-750)";
         if (ops[n].code == W_LAW && op_find(ops, n, W_EXCEPT) &&
             (ops[op_child(n)].code != W_KEYLAW || ops[op_child(n)].value != LAW_ISOLATED))
             return "only ISOLATED has exceptions (OVE-744)";
@@ -369,7 +396,6 @@ static const char *wrong_infos(const struct op *ops, const struct ability *a)
     }
     if (ritual && counted != 1)
         return "RITUAL needs one thing to count: RITUAL (3 Units have been Shattered)* (OVE-750)";
-    if (!ritual && been) return "only RITUAL counts what has been done (OVE-750)";
     return NULL;
 }
 
@@ -541,12 +567,11 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (!wrong) wrong = wrong_notes(ops, a);
     if (!wrong) wrong = wrong_deed(ops, a);
     if (wrong) return wrong;
-    static const uint16_t KEYWORD_WORDS[] = { W_RIDER,      W_LEAVING,  W_UNAFFECTED, W_FORCE,
-                                              W_DEAL_AGAIN, W_MULTIPLY, W_TAKES_NONE, W_EXCEED,
-                                              W_WOULD,      W_WOULD_BE };
-    bool                  in_words        = !keywords && a->keywords &&
-                    (a->kind == ABILITY_KEYWORDS || a->kind == ABILITY_STATIC); // OVE-R133
-    for (unsigned i = 0; i < COUNT(KEYWORD_WORDS) && !in_words; i++)
+    wrong = wrong_in_words(ops, a);
+    if (wrong) return wrong;
+    static const uint16_t KEYWORD_WORDS[] = { W_RIDER,      W_FORCE,  W_DEAL_AGAIN, W_MULTIPLY,
+                                              W_TAKES_NONE, W_EXCEED, W_WOULD,      W_WOULD_BE };
+    for (unsigned i = 0; i < COUNT(KEYWORD_WORDS); i++)
         if (has_node(ops, a->op, KEYWORD_WORDS[i])) return ONLY_AS_KEYWORD; // quoted ones too
     return NULL;
 }
@@ -560,9 +585,9 @@ static const char *wrong_quote(const struct card_pool *pool, const struct card_d
         struct ability  inner;
         struct card_def unit = *d;
         unsigned        word;
-        if (pool->ops[n].code != OP_TEXT) continue;
+        if (pool->ops[n].code != OP_LINE || n == a->op) continue;
         unit.kind = KIND_UNIT;
-        ability_read(pool, a->line, (uint32_t)op_child(n), false, &inner);
+        ability_read(pool, a->line, (uint32_t)n, false, &inner);
         if (!is_keyword_text(pool, &pool->ops[inner.op], &word))
             wrong = wrong_line(pool, &unit, &inner);
         if (!wrong && (inner.place != ANYWHERE || inner.afar))

@@ -102,11 +102,11 @@ static bool grant_quoted_keywords(struct table *t, const struct work *w, card_id
     return true;
 }
 
-static void grant_text(struct table *t, const struct work *w, card_id c, size_t text, bool lose,
+static void grant_line(struct table *t, const struct work *w, card_id c, size_t line, bool lose,
                        struct lasting how)
 {
     struct oversoul_state *s  = state(t);
-    uint16_t               id = text_ability(book(t), text);
+    uint16_t               id = quoted_ability(book(t), line);
     if (grant_quoted_keywords(t, w, c, id, lose, how)) return;
     if (!is_active(s, c) && !is_in_hand_or_deck(s, c)) return;
     if (body_at(s, c)->flags & BODY_TOTEM) return; // OVE-639
@@ -158,7 +158,10 @@ bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
                 death |= !lose && is_death_mark(t, op_find(ops, g, OP_NAME));
                 break;
             }
-            case OP_TEXT: grant_text(t, w, c, g, lose, how); break;
+            case OP_TEXT:
+                for (size_t l = op_child(g); l < op_after(ops, g); l = op_after(ops, l))
+                    grant_line(t, w, c, l, lose, how);
+                break;
             default: break;
             }
         }
@@ -176,7 +179,7 @@ struct properties {
 
 // The properties a Become names; "that Archetype", "those Roles" are those of the cards named
 // before.
-static struct properties named_properties(const struct table *t, const struct work *w, size_t verb)
+static struct properties named_properties(struct table *t, const struct work *w, size_t verb)
 {
     const struct op  *ops = t->pool->ops;
     struct properties all = { 0 };
@@ -188,6 +191,8 @@ static struct properties named_properties(const struct table *t, const struct wo
         for (unsigned i = 0; ops[p].code == W_PROPERTY && i < w->named_count; i++) {
             card_id c = w->named[i].card;
             if (w->named[i].generation != peek(t)->generation[c]) continue;
+            if (!knows(t->state, w->seat, c)) continue; // a Law looks at no such face (OVE-R192)
+            card_show(&state(t)->core, c, EVERYBODY);
             if (ops[p].value == 3)
                 all.archetypes |= archetypes_of(t, c);
             else
@@ -257,8 +262,8 @@ bool do_set(struct table *t, struct work *w, size_t verb)
             continue;
         }
         happened(t, HAPPENED_STAT, seat_of(peek(t), c), c, NO_CARD, n, work_reason(t, w));
-        if (to)
-            set_stat(t, c, stat, n, how);
+        if (to) // not for DYNAMO (OVE-833)
+            set_stat(t, c, stat, n * for_each_count(&k, w->pc), how);
         else
             gain_stat(t, c, stat, times_for_aim(t, w, c, ops[verb].value ? n : -n), how);
     }

@@ -4,7 +4,7 @@
 static bool state_holds(const struct scope *k, enum card_state state, card_id c)
 {
     const struct oversoul_state *s    = peek(k->t);
-    bool                         full = is_active(s, c) && body_at(s, c)->damage == 0;
+    bool full = is_board_card(s, c) && body_at(s, c)->damage == 0; // OVE-129
     switch (state) {
     case STATE_ACTIVE: return is_active(s, c);
     case STATE_FULL_HP: return full;
@@ -23,7 +23,7 @@ static bool state_holds(const struct scope *k, enum card_state state, card_id c)
 }
 
 // Of n cards that the phrase means, so many are like that: "2 Units", "all Units", "no Unit".
-static bool are_enough(const struct scope *k, size_t object, int found, size_t n)
+bool are_enough(const struct scope *k, size_t object, int found, size_t n)
 {
     int least, want = object_count(k, object, &least);
     if (want == 0) return found == 0; // "0 opposing Units are Exhausted"
@@ -272,6 +272,7 @@ bool condition_holds(const struct scope *k, size_t condition)
         return is_enough(ops, condition, have, object_count(k, object, &least));
     }
     case W_HAVE: return have_holds(k, condition);
+    case W_BEEN: return has_happened(k, condition, 0); // OVE-R271
     case W_THAN: return than_holds(k, condition);
     default: return true;
     }

@@ -592,13 +592,30 @@ static bool remain(const struct table *t, const struct work *w, bool active)
     return w->named_count > 0;
 }
 
-// "if it Shatters*": looks at the action just done (OVE-711).
+// "if it remains Active*", "if this card remains on the board*"
+static bool remains_holds(const struct table *t, const struct work *w, size_t event, bool active)
+{
+    const struct op *ops   = t->pool->ops;
+    const struct op *first = &ops[op_child(op_child(event))];
+    struct scope     k     = work_scope(t, w);
+    card_id          list[64];
+    bool named = first->code == W_PRONOUN && (first->value <= PRO_THEM ||
+                                              (first->value >= PRO_SELECTION &&
+                                               first->value <= PRO_THAT_UNIT));
+    if (named) return remain(t, w, active);
+    size_t n = candidates(&k, op_child(event), list, COUNT(list)), there = 0;
+    for (size_t i = 0; i < n; i++)
+        there += active ? is_active(peek(t), list[i]) : is_board_card(peek(t), list[i]);
+    return are_enough(&k, op_child(event), (int)there, n);
+}
+
+// "if it Shatters*", "if it has been Shattered*": looks at the action just done (OVE-711).
 static bool nested_event_holds(const struct table *t, const struct work *w, size_t event)
 {
     const struct op *ops     = t->pool->ops;
     struct scope     k       = work_scope(t, w);
     size_t           remains = op_find(ops, event, W_REMAIN);
-    if (remains) return remain(t, w, ops[remains].value == REMAIN_ACTIVE);
+    if (remains) return remains_holds(t, w, event, ops[remains].value == REMAIN_ACTIVE);
     k.past = true;
     return has_happened(&k, event, w->deeds_from);
 }
@@ -611,6 +628,7 @@ static bool nested_holds(const struct table *t, const struct work *w, size_t nes
         switch (ops[n].code) {
         case W_EFFECTS:
         case W_LIMIT: break;
+        case W_BEEN:
         case W_EVENT:
             if (!nested_event_holds(t, w, n)) return false;
             break;
@@ -749,8 +767,8 @@ static enum flow_id flow_of_verb(const struct table *t, const struct work *w)
     }
 }
 
-// "Gaze 1 at your Deck (Gaze 3 at your Deck instead if ...)": of a verb with a flow the whole
-// clause is replaced; of the others do_clause() asks for each card.
+// "Gaze 1 at your Deck (Gaze 3 at your Deck instead if ...)": of a verb with a flow, and of words
+// that do not speak of each card, the whole clause is replaced; else do_clause() looks at each.
 static uint32_t clause_done(const struct table *t, struct work *w)
 {
     const struct op *ops     = t->pool->ops;
@@ -758,11 +776,11 @@ static uint32_t clause_done(const struct table *t, struct work *w)
     if (!instead) return w->pc;
     struct scope k      = work_scope(t, w);
     uint32_t     clause = w->pc;
-    bool         flows  = flow_of_verb(t, w) != FLOW_NONE;
+    bool         whole  = flow_of_verb(t, w) != FLOW_NONE || replaces_all(ops, clause, instead);
     w->pc               = (uint32_t)instead;
-    flows |= flow_of_verb(t, w) != FLOW_NONE;
+    whole |= flow_of_verb(t, w) != FLOW_NONE;
     w->pc = clause;
-    return flows && condition_holds(&k, op_after(ops, op_child(instead))) ? (uint32_t)instead
+    return whole && condition_holds(&k, op_after(ops, op_child(instead))) ? (uint32_t)instead
                                                                           : clause;
 }
 

@@ -343,11 +343,11 @@ static void list_afar(const struct ability *a, struct face_lists *lists)
     if (a->afar) l->afar_bars |= a->bars;
 }
 
-static size_t count_texts(const struct card_pool *pool)
+static size_t count_quoted(const struct card_pool *pool)
 {
     size_t n = 0;
-    for (uint32_t i = 0; i < pool->op_count; i++) n += pool->ops[i].code == OP_TEXT;
-    return n;
+    for (uint32_t i = 0; i < pool->op_count; i++) n += pool->ops[i].code == OP_LINE;
+    return n - pool->line_count; // the others are lines of cards
 }
 
 // Abilities that stand in quotes inside others, to be granted.
@@ -356,9 +356,9 @@ static void read_texts(const struct card_pool *pool, struct rulebook *b, struct 
     uint32_t last = b->text_first = b->ability_count;
     for (uint32_t i = 0; i < last; i++)
         for (size_t op = abilities[i].op; op < op_after(pool->ops, abilities[i].op); op++) {
-            if (pool->ops[op].code != OP_TEXT) continue;
+            if (pool->ops[op].code != OP_LINE || op == abilities[i].op) continue;
             struct ability *a = &abilities[b->ability_count++];
-            ability_read(pool, abilities[i].line, (uint32_t)op_child(op), false, a);
+            ability_read(pool, abilities[i].line, (uint32_t)op, false, a);
             a->def        = abilities[i].def;
             a->underlined = 0;
             a->tied       = 0;
@@ -410,10 +410,10 @@ static bool tells_of_hand(const struct rulebook *b, const struct op *ops, const 
     return false;
 }
 
-uint16_t text_ability(const struct rulebook *b, size_t text)
+uint16_t quoted_ability(const struct rulebook *b, size_t line)
 {
     for (uint32_t i = b->text_first; i < b->ability_count; i++)
-        if (b->abilities[i].op == op_child(text)) return (uint16_t)i;
+        if (b->abilities[i].op == line) return (uint16_t)i;
     return NO_ABILITY;
 }
 
@@ -432,7 +432,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     struct rulebook   *b         = ARENA_NEW(arena, struct rulebook);
     struct face       *faces     = ARENA_ARRAY(arena, struct face, pool->def_count);
     struct ability    *abilities = ARENA_ARRAY(arena, struct ability,
-                                               pool->line_count + count_texts(pool) + 1);
+                                               pool->line_count + count_quoted(pool) + 1);
     const struct place nowhere   = { 0 };
     if (pool->op_count > UINT16_MAX) // questions name a clause by 16 bits
         return fail(err, NO_ROOM, nowhere, "the card texts are too long: %u words, %u fit",

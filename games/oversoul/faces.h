@@ -20,7 +20,7 @@ size_t face_abilities(const struct rulebook *, const struct face *, uint32_t rol
 
 uint32_t deeds_named(const struct op *, size_t node); // bit per enum deed_kind
 
-uint16_t text_ability(const struct rulebook *, size_t text); // of an OP_TEXT
+uint16_t quoted_ability(const struct rulebook *, size_t line); // of an OP_LINE in quotes
 
 bool is_role_ability(const struct rulebook *, const struct ability *); // a default or printed one
 

@@ -249,6 +249,8 @@ void stir_for(struct oversoul_state *s, const struct modifier *m)
     case MOD_COST_SET:
     case MOD_COSTS:
     case MOD_CANT: supply_all(s, LACKS_ENERGY); break;
+    case MOD_TOLD:
+    case MOD_LEAST_HP: break;
     }
 }
 
@@ -299,7 +301,8 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
                                      .words  = how.words };
     if (is_never_received(s, c, kind, arg)) return;
     modifier_add(&s->core, m);
-    if (kind == MOD_CANT) s->bars |= barred_by(&m);
+    s->bars |= barred_by(&m);
+    if (kind == MOD_TOLD) s->holds |= HOLDS_MUST;
     if (c == NO_CARD) s->holds |= HOLDS_LASTING_COSTS;
     mark_modified(s, &m);
     stir_for(s, &m);

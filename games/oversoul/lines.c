@@ -345,6 +345,40 @@ bool speaks_of_it_first(const struct op *ops, size_t line)
     return false;
 }
 
+// Is "it" said, or the subject of a state left out?
+static bool leans_on_cards(const struct op *ops, size_t node)
+{
+    for (size_t n = node; n < op_after(ops, node); n = next_node(ops, n)) switch (ops[n].code) {
+        case W_PRONOUN:
+            if (ops[n].value <= PRO_THEM ||
+                (ops[n].value >= PRO_SELECTION && ops[n].value <= PRO_THAT_UNIT))
+                return true;
+            break;
+        case W_IS:
+        case W_IS_ONE:
+            if (!op_find(ops, n, W_OBJECT)) return true;
+            break;
+        case W_HAVE:
+            if (ops[op_child(n)].code != W_OBJECT && ops[op_child(n)].code != W_PLAYER) return true;
+            break;
+        case W_CHANGE:
+        case W_ITS: return true;
+        default: break;
+        }
+    return false;
+}
+
+// "Deal 1 DMG to 1 Unit (Draw 1 card instead if you have a DRAGON)": does it replace the clause for
+// all its cards at once? Cards of its own are chosen, and those of the clause then are not.
+bool replaces_all(const struct op *ops, size_t clause, size_t instead)
+{
+    size_t verb = op_child(instead), object = op_find(ops, verb, W_OBJECT);
+    size_t before = op_find(ops, op_child(clause), W_OBJECT);
+    bool   own    = object && op_find(ops, object, W_AMOUNT);
+    if (!leans_on_cards(ops, instead)) return true;
+    return own && before && is_pronoun_object(ops, before); // "it" is known already
+}
+
 // Does the part behind the Laws speak of "it", or of something of its own?
 static bool says_it(const struct op *ops, size_t line)
 {

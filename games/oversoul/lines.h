@@ -36,6 +36,7 @@ bool   is_static_clause(const struct op *, size_t clause);
 size_t subject_after(const struct op *, size_t clause, size_t before);
 bool   is_deed_info(const struct op *, size_t n);
 bool   is_counted(const struct op *, size_t n);
+bool   replaces_all(const struct op *, size_t clause, size_t instead); // "... instead if"
 bool   all_static(const struct op *, size_t effects);
 void   ability_read(const struct card_pool *, uint32_t line, uint32_t op, bool hpless,
                     struct ability *);

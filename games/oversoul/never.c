@@ -188,19 +188,62 @@ static bool is_nought(const struct op *ops, size_t node)
            ops[op_child(amount)].value == 0;
 }
 
+// What may stand behind a verb: DMG is Taken and Dealt, ENERGY Generated and Consumed, an Ability
+// used, the board left; the other deeds are done to cards.
+static bool goes_with(enum deed_verb verb, uint16_t what)
+{
+    switch (verb) {
+    case VERB_TAKES:
+    case VERB_DEALS: return what == W_DMG_WORD;
+    case VERB_DMG: return what == W_DMG_WORD || what == W_OBJECT;
+    case VERB_GENERATES:
+    case VERB_CONSUMES: return what == W_ENERGY_WORD;
+    case VERB_USES: return what == W_WHAT_ABILITY;
+    case VERB_ENTERS:
+    case VERB_LEAVES: return what == W_BOARD_WORD;
+    default: return what == W_OBJECT;
+    }
+}
+
+static bool is_word_of_deed(uint16_t code)
+{
+    return code == W_DMG_WORD || code == W_ENERGY_WORD || code == W_WHAT_ABILITY ||
+           code == W_BOARD_WORD || code == W_OBJECT;
+}
+
 static const char *wrong_event(const struct op *ops, size_t event)
 {
-    size_t verb = op_find(ops, event, W_VERB);
-    if (ops[op_child(event)].code == W_PLAYER && verb &&
-        (ops[verb].value == VERB_ENTERS || ops[verb].value == VERB_LEAVES))
-        return "cards Enter and leave the board, players do not";
-    for (size_t n = op_child(event); n < op_after(ops, event); n = op_after(ops, n))
+    size_t end = op_after(ops, event), subject = op_child(event);
+    for (size_t n = op_after(ops, subject); n < end; n = op_after(ops, n)) {
+        if (ops[n].code != W_VERB) continue;
+        enum deed_verb verb = (enum deed_verb)ops[n].value;
+        size_t         what = op_after(ops, n);
+        bool           said = what < end && is_word_of_deed(ops[what].code);
+        if (ops[subject].code == W_PLAYER && (verb == VERB_ENTERS || verb == VERB_LEAVES))
+            return "cards Enter and leave the board, players do not";
+        if (said ? !goes_with(verb, ops[what].code)
+                 : (verb == VERB_TAKES || verb == VERB_DEALS) && !op_find(ops, event, W_DMG_WORD))
+            return "what goes with the verb: Takes and Deals DMG, Generates and Consumes ENERGY, "
+                   "uses an Ability, Enters and leaves the board; the others are done to cards";
+    }
+    for (size_t n = subject; n < end; n = op_after(ops, n))
         if (is_nought(ops, n)) return "0 of something never happens; the least is 1";
     return NULL;
 }
 
-// Does it name a place where its card never is, or one that nobody may look into?
-static const char *wrong_zone(const struct op *ops, const struct ability *a)
+// "Remains" is looked at when something has been done: Deal 2 DMG to it, if it remains Active* ...
+static bool has_loose_remain(const struct op *ops, size_t line)
+{
+    size_t looked_at = line; // the end of a nested Law
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
+        if (ops[n].code == W_NESTED) looked_at = op_after(ops, op_child(n));
+        if (ops[n].code == W_REMAIN && n >= looked_at) return true;
+    }
+    return false;
+}
+
+// Does it name a place where its card never is?
+static const char *wrong_owner(const struct op *ops, const struct ability *a)
 {
     for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
         if (place_named(ops, n) == ANYWHERE || ops[n].code == W_EXILED_PLACE) continue;
@@ -209,9 +252,6 @@ static const char *wrong_zone(const struct op *ops, const struct ability *a)
         if (side && ops[side].value == ZONESIDE_OPPOSING)
             return "a card lies in the zones of its owner (OVE-116)";
     }
-    if (a->afar & (BIT(ZONE_HAND) | BIT(ZONE_DECK)))
-        return "hands and Decks are secret, and what this does would be seen; an Idle Zone and "
-               "Exile can be named, and in a hand CAST*, QUICK* and what happens (OVE-R176)";
     return NULL;
 }
 
@@ -287,8 +327,11 @@ const char *wrong_place(const struct op *ops, const struct ability *a)
     if (a->kind == ABILITY_TRIGGER && a->place != ANYWHERE && !a->event && a->laws & ~ANYWHERES)
         return "this Law speaks of a card on the board; off it are used CAST*, QUICK*, what "
                "happens (\"If ...\") and states (\"While ...\") (OVE-R176)";
-    const char *wrong = a->afar ? wrong_zone(ops, a) : NULL;
+    const char *wrong = wrong_owner(ops, a);
     if (!a->afar || wrong) return wrong;
+    if (a->afar & (BIT(ZONE_HAND) | BIT(ZONE_DECK)))
+        return "hands and Decks are secret, and what this does would be seen; an Idle Zone and "
+               "Exile can be named, and in a hand CAST*, QUICK* and what happens (OVE-R176)";
     if (a->laws & OF_ACTIVE)
         return "AURA, HONEST, ISOLATED, OUTLAST and RESONATE look at an Active card; off the board "
                "\"While this card is in your Idle Zone*\" stands alone or with another while";
@@ -323,18 +366,41 @@ static bool is_blind_choice(const struct op *ops, size_t verb)
            !op_find(ops, object, W_AT_RANDOM);
 }
 
+static bool looks_at(uint16_t code)
+{
+    switch (code) {
+    case W_FOR_EACH:
+    case W_EQUAL:
+    case W_HAVE:
+    case W_THAN:
+    case W_IS:
+    case W_IS_IN:
+    case W_IS_ONE:
+    case W_THERE: return true;
+    default: return false;
+    }
+}
+
+// "While a DRAGON is in your hand"
+static bool is_in_secret(const struct op *ops, size_t condition)
+{
+    size_t zone = ops[condition].code == W_IS_IN ? op_find(ops, condition, W_ZONE) : 0;
+    return zone && ops[op_find(ops, zone, W_ZONENAME)].value <= ZONE_DECK &&
+           tells_of_face(ops, op_find(ops, condition, W_OBJECT));
+}
+
 // What everybody sees must not tell of secret faces, nor what somebody may choose (OVE-R184).
 static const char *wrong_look(const struct op *ops, const struct ability *a)
 {
     bool always = a->kind == ABILITY_STATIC || a->kind == ABILITY_KEYWORDS ||
                   (a->kind == ABILITY_TRIGGER && a->states);
     for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
-        bool looks = ops[n].code == W_FOR_EACH || ops[n].code == W_HAVE || ops[n].code == W_THAN ||
-                     ops[n].code == W_EQUAL;
-        for (size_t o = n; always && looks && o < op_after(ops, n); o = next_node(ops, o))
-            if (ops[o].code == W_OBJECT && is_of_secret_faces(ops, o))
-                return "hands and Decks are secret, and everybody would see what lies there; how "
-                       "many cards may be counted: for each card in your hand (OVE-R184)";
+        bool tells = looks_at(ops[n].code) && is_in_secret(ops, n);
+        for (size_t o = n; looks_at(ops[n].code) && o < op_after(ops, n); o = next_node(ops, o))
+            tells |= ops[o].code == W_OBJECT && is_of_secret_faces(ops, o);
+        if (always && tells)
+            return "hands and Decks are secret, and everybody would see what lies there; how "
+                   "many cards may be counted: for each card in your hand (OVE-R184)";
         if (ops[n].code == W_CLAUSE && is_blind_choice(ops, op_child(n)))
             return "whoever chooses does not see these cards; any of them can be named: "
                    "1 card in your opponent's hand (OVE-R184)";
@@ -360,12 +426,154 @@ static bool does_nothing(const struct op *ops, size_t verb)
     return false;
 }
 
+// "For each" multiplies a number that stands before it (6.4).
+static bool has_number(const struct op *ops, size_t verb)
+{
+    size_t object = op_find(ops, verb, W_OBJECT);
+    switch (ops[verb].code) {
+    case W_DEAL:
+    case W_HEAL:
+    case W_DRAW:
+    case W_DISCARD:
+    case W_GENERATE:
+    case W_GAZE:
+    case W_COSTING:
+    case W_ADDITIONAL:
+    case W_PLACE_MARKS:
+    case W_SET:
+    case W_CHANGE: return true;
+    case W_GAIN:
+    case W_GIVE:
+    case W_LOSE:
+    case W_HAS: return op_find(ops, verb, W_STATGRANT) || op_find(ops, verb, W_MARKS);
+    case W_COPY:
+    case W_STEAL: return op_find(ops, verb, W_FROM) != 0;
+    case W_DO:
+    case W_RETURN:
+    case W_SPAWN:
+    case W_ATTACH:
+    case W_ACTIVATE: {
+        size_t amount = object ? op_find(ops, object, W_AMOUNT) : 0;
+        return amount && ops[amount].value != AMOUNT_ALL && ops[amount].value != AMOUNT_ANY;
+    }
+    default: return false;
+    }
+}
+
+static bool says_amorphous(const struct op *ops, size_t verb)
+{
+    size_t keyword = op_find(ops, verb, W_KEYWORD);
+    return (ops[verb].code == W_GAIN || ops[verb].code == W_GIVE) && keyword &&
+           ops[keyword].value == KW_AMORPHOUS;
+}
+
+// Words behind a clause that say nothing about this one.
+static const char *wrong_tail(const struct op *ops, const struct ability *a, size_t clause)
+{
+    size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
+    size_t instead = op_find(ops, clause, W_INSTEAD_IF), except = op_find(ops, clause, W_EXCEPT);
+    bool   picks   = ops[verb].code == W_DRAW || ops[verb].code == W_DISCARD ||
+                 (object && !is_pronoun_object(ops, object));
+    if (op_find(ops, clause, W_FOR_EACH) && clause < a->costs_end)
+        return "\"for each\" counts when the Ability is carried out; a Cost has a number, or X "
+               "(OVE-R272)";
+    if (op_find(ops, clause, W_FOR_EACH) && !has_number(ops, verb))
+        return "\"for each\" multiplies the number in front of it, and there is none";
+    if (op_find(ops, clause, W_AS_TYPE) && !says_amorphous(ops, verb))
+        return "only AMORPHOUS has \"(as Construct)\" (OVE-438)";
+    if (op_find(ops, clause, W_AT_RANDOM) && !picks)
+        return "\"at random\" goes with cards that are picked: Discard 1 card at random";
+    if (except && (op_find(ops, except, W_ANOTHER_KEYWORD) ||
+                   op_find(ops, except, W_DAMAGE_TO_HP)))
+        return "\"another\" keyword and \"damage to HP\" are excepted in SEALED alone";
+    if (except && ops[verb].code != W_ABLE && (ops[except].value == 1 || !picks))
+        return "\"except\" leaves out cards that the clause names; \"except by\" goes with "
+               "\"can't be\"";
+    object = instead ? op_find(ops, op_child(instead), W_OBJECT) : 0;
+    if (object && op_find(ops, object, W_AMOUNT) && !replaces_all(ops, clause, instead))
+        return "what is done instead to each card needs no choice: Deal 3 DMG to it instead if it "
+               "is Damaged";
+    return NULL;
+}
+
+// Words about cards that fit none, or none better than another.
+static const char *wrong_noun(const struct op *ops, size_t n)
+{
+    size_t compare = ops[n].code == W_WITH ? op_find(ops, n, W_COMPARE) : 0;
+    if (compare && op_find(ops, n, W_COMPARE_WORD) && ops[compare].value < 2)
+        return "lower and higher are numbers; Archetypes, Roles and Factions are the same or not";
+    if (ops[n].code == W_ADJ && ops[n].value == ADJ_ORIGINAL)
+        return "\"original\" is said of HP: with HP equal to original HP";
+    if (ops[n].code == W_NOUN && is_same_noun(ops[n].value, NOUN_ZONE))
+        return "a Zone is a place; name the cards in it: each card in your Unit Zone";
+    return NULL;
+}
+
+// "This card Becomes that Archetype": of which card?
+static bool has_loose_property(const struct op *ops, const struct ability *a)
+{
+    bool named = a->event || a->of_itself;
+    for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
+        if (ops[n].code == W_BECOME && op_find(ops, n, W_PROPERTY) && !named) return true;
+        if (ops[n].code == W_BECOME) n = op_after(ops, op_child(n)) - 1; // whom it speaks of
+        named |= ops[n].code == W_OBJECT && !is_this_card(ops, n);
+    }
+    return false;
+}
+
+// "Can't Generate ENERGY Units", "has 1 Rust mark", "Trigger its AURA Ability", "(this turn)"
+// behind a Law.
+static const char *wrong_word(const struct op *ops, size_t n)
+{
+    switch (ops[n].code) {
+    case W_ABLE:
+        for (size_t d = op_child(n); d < op_after(ops, n); d = op_after(ops, d)) {
+            if (ops[d].code == W_DOING && ops[d].value == DO_GENERATE && told_whom(ops, n, d))
+                return "ENERGY is Generated from nobody";
+            size_t below = ops[d].code == W_DOING_BE ? op_find(ops, d, W_BELOW) : 0;
+            if (below && (is_said(ops, below, AMOUNT_ANY) || is_said(ops, below, AMOUNT_ALL)))
+                return "a number is needed here: can't be Damaged below 1 HP";
+        }
+        return NULL;
+    case W_HAS:
+        return op_find(ops, n, W_MARKS) ? "marks lie on cards and are not lent: Place 1 Rust mark "
+                                          "on it, Give it 1 Rust mark (OVE-R272)"
+                                        : NULL;
+    case W_LOSE:
+        for (size_t g = op_child(n); g < op_after(ops, n); g = op_after(ops, g))
+            if (ops[g].code == W_STATGRANT && op_find(ops, g, W_MINUS))
+                return "what is lost is no minus: loses 1 SPD";
+        return NULL;
+    case W_TRIGGER:
+        return ops[op_find(ops, n, W_LAWREF)].value == LAW_AURA
+                   ? "AURA is no trigger, it counts all the time (OVE-733)"
+                   : NULL;
+    case W_LAW:
+        return op_find(ops, n, W_DURATION) ? "how long something lasts stands behind it: ENTER* "
+                                             "Gain +1 DMG (this turn) (OVE-758)"
+                                           : NULL;
+    case W_DESTINATION: {
+        int zone = ops[op_find(ops, op_find(ops, n, W_ZONE), W_ZONENAME)].value;
+        return ops[n].value && (zone == ZONE_HAND || zone == ZONE_EXILE)
+                   ? "a Deck has a top and a bottom, a hand and Exile have no order (OVE-115)"
+                   : NULL;
+    }
+    default: return wrong_noun(ops, n);
+    }
+}
+
 const char *wrong_deed(const struct op *ops, const struct ability *a)
 {
     const char *wrong  = wrong_laws(ops, a);
     unsigned    limits = 0;
     if (!wrong) wrong = wrong_place(ops, a);
     if (!wrong) wrong = wrong_look(ops, a);
+    if (!wrong && has_loose_property(ops, a))
+        wrong = "no card is named whose Role or Archetype it could be: Select 1 Unit➤ This card "
+                "Becomes that Archetype";
+    if (!wrong && has_loose_remain(ops, a->op))
+        wrong = "\"remains\" looks at what was done before: Deal 2 DMG to it, if it remains "
+                "Active* (OVE-711)";
     for (size_t n = a->op; n < op_after(ops, a->op) && !wrong; n = next_node(ops, n)) {
         limits += ops[n].code == W_LIMIT;
         if (limits > 1) return "a line has one limit";
@@ -374,10 +582,13 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
             return "0 times is never; the least is once";
         if (limits && (a->kind == ABILITY_STATIC || a->kind == ABILITY_KEYWORDS))
             return "a limit counts uses, and this is not used but counts all the time (OVE-754)";
-        if (ops[n].code == W_EVENT) wrong = wrong_event(ops, n);
-        if (ops[n].code != W_CLAUSE) continue;
+        wrong = ops[n].code == W_EVENT || is_deed_info(ops, n) ? wrong_event(ops, n)
+                                                                : wrong_word(ops, n);
+        if (!wrong && ops[n].code == W_INSTEAD_IF) wrong = wrong_verb(ops, op_child(n));
+        if (ops[n].code != W_CLAUSE || wrong) continue;
         wrong = does_nothing(ops, op_child(n)) ? "0 does nothing; the least is 1"
                                                : wrong_verb(ops, op_child(n));
+        if (!wrong) wrong = wrong_tail(ops, a, n);
         if (!wrong && is_done_at_once(&ops[op_child(n)]) && op_find(ops, n, W_DURATION))
             wrong = "this is done at once, so that it lasts for no time (OVE-718)";
         if (!wrong && a->kind == ABILITY_STATIC && op_find(ops, n, W_DURATION))

@@ -73,7 +73,10 @@ bool     in_area(const struct oversoul_state *, card_id source, card_id);   // o
 unsigned lent_used(const struct oversoul_state *, card_id, card_id lender, unsigned keyword);
 static inline uint32_t barred_by(const struct modifier *m)
 {
-    return m->arg < 32 ? bar_of_being(m->arg) : bar_of_doing(m->arg - 32u);
+    if (m->kind == MOD_LEAST_HP) return bar_of_being(IS_DAMAGED);
+    return m->kind != MOD_CANT ? 0
+           : m->arg < 32       ? bar_of_being(m->arg)
+                               : bar_of_doing(m->arg - 32u);
 }
 
 void               recount_plus(struct table *, seat_id); // Active +cards (OVE-313)
@@ -126,11 +129,14 @@ bool states_hold(const struct table *, card_id,
                  const struct held *); // without Laws about a moment (OVE-755)
 bool during_holds(const struct table *, seat_id, size_t during);
 bool is_turn_meant(const struct table *, seat_id, size_t whose);
-// "Opposing Units must Attack this card if able": the phrase that says whom, or 0.
+// "Opposing Units must Attack this card if able", "won't Retaliate when Attacked by Leaders": the
+// phrase that says whom, or 0.
 static inline size_t told_whom(const struct op *ops, size_t able, size_t doing)
 {
     size_t whom = op_after(ops, doing);
-    return whom < op_after(ops, able) && ops[whom].code == W_OBJECT ? whom : 0;
+    if (whom >= op_after(ops, able)) return 0;
+    if (ops[whom].code == W_WHEN_PASSIVE) return op_find(ops, whom, W_OBJECT);
+    return ops[whom].code == W_OBJECT ? whom : 0;
 }
 bool    is_told_to_attack(const struct table *, card_id);
 bool    is_told_elsewhere(const struct table *, card_id, card_id selection);
@@ -264,6 +270,7 @@ bool    is_met_by_face(const struct table *, const struct ability *, card_id);
 bool    looks_at_secret(const struct table *, const struct ability *, seat_id, card_id);
 bool    tells_of_face(const struct op *, size_t object);  // more than whose card it is
 int     times_wanted(const struct scope *, size_t event); // "you Draw 3 cards"
+bool    are_enough(const struct scope *, size_t object, int found, size_t n);
 bool    has_happened(const struct scope *, size_t event, unsigned from); // often enough
 bool    law_met(const struct table *, seat_id, card_id, const struct ability *, card_id *it,
                 uint8_t *link, uint8_t *dealt); // "Activate only" (OVE-919, OVE-920)

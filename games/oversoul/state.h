@@ -158,8 +158,9 @@ enum holds {
 enum { COST_HOLDS = HOLDS_COSTS | HOLDS_MORE_PLUS | HOLDS_LASTING_COSTS }; // touch what is paid
 
 // What a card does (DOING), and what is said of it (CAN; less than MUST_DO: that it can't).
-enum doing { DO_ATTACK, DO_GUARD, DO_RETALIATE, DO_GENERATE };
+enum doing { DO_ATTACK, DO_GUARD, DO_RETALIATE, DO_GENERATE, DO_BEAR_MORE }; // ... Constructs
 enum { MUST_DO = 2, CAN_DO = 3 };
+static inline unsigned told_to(unsigned can, unsigned doing) { return can << 4 | doing; }
 
 // What a "can't" is about, as a bit: something that is done to a card, or that it does.
 enum { BARS_DOING = 24 };
@@ -383,6 +384,8 @@ enum modifier_kind {
     MOD_LOST_ARCHETYPES,
     MOD_RITUAL, // arg: ability, value: counted so far (OVE-750)
     MOD_STATES, // of a card off the board: value as body.held
+    MOD_TOLD,   // arg: told_to(), value: whom; what it must or can do
+    MOD_LEAST_HP, // value: no damage by arg brings it below
 };
 // LOST: what it had; LENDS_NOTHING: a Construct, to its host; HAS_NONE: Cancelled, what comes later
 // does not count either (6.3: as SEALED).

@@ -457,8 +457,26 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
 
 // --- the rest -----------------------------------------------------------------------------------
 
-// "It can't Attack (this turn)": a static sentence behind a Law or ➤ is a lasting change
-// (rules.md 6.2, 7).
+// What a card can't be: "can't be Shattered or Damaged below 1 HP".
+static void bar_being(struct table *t, const struct work *w, card_id c, size_t be)
+{
+    const struct op *ops   = t->pool->ops;
+    struct lasting   how   = lasting_of(t, w);
+    struct scope     k     = work_scope(t, w);
+    size_t           below = op_find(ops, be, W_BELOW);
+    for (size_t p = op_child(be); p < op_after(ops, be); p = op_after(ops, p)) {
+        if (ops[p].code != W_PASSIVE) continue;
+        size_t by = by_of(ops, p, op_after(ops, be));
+        if (below && ops[p].value == IS_DAMAGED)
+            change(t, c, MOD_LEAST_HP, (unsigned)by, amount_of(&k, op_find(ops, below, W_AMOUNT)),
+                   how);
+        else
+            change(t, c, MOD_CANT, (unsigned)ops[p].value, (int)by, how);
+    }
+}
+
+// "It can't Attack (this turn)", "it can Guard", "it must Attack this card": a static sentence
+// behind a Law or ➤ is a lasting change (rules.md 6.2, 7).
 static bool do_able(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops = t->pool->ops;
@@ -472,21 +490,31 @@ static bool do_able(struct table *t, struct work *w, size_t verb)
             continue;
         }
         for (size_t d = op_child(verb); d < op_after(ops, verb); d = op_after(ops, d)) {
-            if (ops[d].code == W_DOING && can == MUST_DO)
-                gain_keyword(t, c, KW_BERSERK, 0, how);
-            else if (ops[d].code == W_DOING && can < MUST_DO)
-                change(t, c, MOD_CANT, 32u + (unsigned)ops[d].value, (int)told_whom(ops, verb, d),
-                       how);
-            for (size_t p = op_child(d);
-                 ops[d].code == W_DOING_BE && can < MUST_DO && p < op_after(ops, d);
-                 p = op_after(ops, p)) {
-                if (ops[p].code != W_PASSIVE) continue;
-                change(t, c, MOD_CANT, (unsigned)ops[p].value, (int)by_of(ops, p, op_after(ops, d)),
-                       how);
-            }
+            unsigned doing = (unsigned)ops[d].value;
+            int      whom  = ops[d].code == W_DOING ? (int)told_whom(ops, verb, d) : 0;
+            if (ops[d].code == W_DOING && can >= MUST_DO)
+                change(t, c, MOD_TOLD, told_to(can, doing), whom, how);
+            else if (ops[d].code == W_DOING)
+                change(t, c, MOD_CANT, 32u + doing, whom, how);
+            else if (ops[d].code == W_NO_CONSTRUCTS)
+                change(t, c, MOD_CANT, 32u + DO_BEAR_MORE, 0, how);
+            else if (ops[d].code == W_DOING_BE)
+                bar_being(t, w, c, d);
         }
     }
     return all;
+}
+
+// "Unaffected by Abilities from Events (this turn)", "Exiled when leaving the board": what a
+// keyword says, for this card.
+static bool do_keyword_in_words(struct table *t, struct work *w, size_t verb)
+{
+    bool     leaving = t->pool->ops[verb].code == W_LEAVING;
+    unsigned word    = leaving ? KW_AMORPHOUS : KW_RESISTANT;
+    size_t   to      = leaving ? 0 : op_find(t->pool->ops, verb, W_OBJECT);
+    if (peek(t)->generation[w->card] != w->generation || !is_active(peek(t), w->card)) return false;
+    gain_keyword(t, w->card, word, to, lasting_of(t, w));
+    return true;
 }
 
 static const uint32_t LEAVING_LAWS = BIT(LAW_DISCARD) | BIT(LAW_EXILE) | BIT(LAW_RETURN) |
@@ -565,6 +593,8 @@ static bool do_verb(struct table *t, struct work *w, size_t verb)
     case W_ADDITIONAL: return do_additional(t, w, verb);
     case W_CANCEL: return do_cancel(t, w, verb);
     case W_ABLE: return do_able(t, w, verb);
+    case W_UNAFFECTED:
+    case W_LEAVING: return do_keyword_in_words(t, w, verb);
     case W_TRIGGER: return do_trigger(t, w, verb);
     case W_PLACE_MARKS: return do_place_marks(t, w, verb);
     case W_WINS:
@@ -586,7 +616,8 @@ static bool do_instead(struct table *t, struct work *w, size_t instead)
         card_id       c   = w->aim[i];
         struct chosen one = { .card = c, .generation = peek(t)->generation[c] };
         struct scope  k   = work_scope(t, w);
-        k.card            = c; // an omitted subject is the card the clause is about
+        if (!has_node(ops, condition, W_OBJECT)) // an omitted subject: whom the clause is about
+            k.card = c;
         k.named           = &one;
         k.named_count     = 1;
         if (!condition_holds(&k, condition)) {
