@@ -117,6 +117,30 @@ static void say_expected(struct writer *w, const struct match *m, const struct t
     if (count > CHOICES_MAX) write_format(w, " and %zu more", count - CHOICES_MAX);
 }
 
+static bool is_text_expected(const struct match *m)
+{
+    for (size_t i = 0; i < m->expected_count; i++)
+        if (m->expected[i].expr && m->expected[i].expr->kind == EXPR_QUOTE && !m->expected[i].skip)
+            return true;
+    return false;
+}
+
+// What to write instead, if that is known: then no lines close to it are looked for.
+static bool say_advice(struct writer *w, const struct match *m, const struct token *found)
+{
+    const struct dialect_words *d = m->grammar->dialect;
+    if (found && found->kind == TOKEN_NAME && d->line_start && is_text_expected(m)) {
+        write_format(w, ": a quoted text begins with %s", d->line_start);
+        return true;
+    }
+    for (const struct advice *a = d->advice; found && a && a->word; a++)
+        if (text_equal_fold(found->text, text_of(a->word))) {
+            write_format(w, ": %s", a->instead);
+            return true;
+        }
+    return false;
+}
+
 // ---- Repairs ------------------------------------------------------------------------------------
 
 // `removed` tokens at a position are replaced by the first `added` tokens of what was expected.
@@ -330,9 +354,10 @@ bool refuse_line(struct match *m, const struct rule *rule, struct token_list tok
     struct arena        arena;
     arena_init(&arena);
     struct repairs r = { .failed = m, .rule = rule, .tokens = tokens, .arena = &arena };
-    find_lines(&r);
     say_found(&w, found);
+    bool advised = say_advice(&w, m, found);
     say_expected(&w, m, found);
+    if (!advised) find_lines(&r);
     say_lines(&w, &r);
     arena_finish(&arena);
     return fail(err, BAD_INPUT, place_after(at, found ? found->origin : line.size), "%s", message);

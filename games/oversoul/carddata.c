@@ -466,6 +466,37 @@ static bool is_paid_by_others(const struct op *ops, const struct ability *a)
     return false;
 }
 
+// "1 Unit on each board": one of them, or one of each?
+static bool takes_some_of_each(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
+        size_t in = ops[n].code == W_OBJECT ? op_find(ops, n, W_IN) : 0;
+        size_t on = ops[n].code == W_OBJECT ? op_find(ops, n, W_ON) : 0;
+        size_t zone = in ? op_find(ops, in, W_ZONE) : 0;
+        size_t side = zone ? op_find(ops, zone, W_ZONESIDE) : on ? op_find(ops, on, W_SIDE) : 0;
+        size_t amount = side ? op_find(ops, n, W_AMOUNT) : 0;
+        if (!side || ops[side].value != (zone ? (int)ZONESIDE_EACH : (int)BOARD_EACH)) continue;
+        if ((amount && ops[amount].value != AMOUNT_ALL) || op_find(ops, n, W_TOP_OF) ||
+            op_find(ops, n, W_ANOTHER))
+            return true;
+    }
+    return false;
+}
+
+// "Deal 3 DMG to 1 Unit if it is Exhausted": "it" is looked at before that card is chosen.
+static bool asks_of_own_cards(const struct op *ops, const struct ability *a)
+{
+    bool named = a->costs != 0;
+    for (size_t c = a->effects_from; c < a->effects_end && !named; c = op_after(ops, c)) {
+        size_t object = ops[c].code == W_CLAUSE ? op_find(ops, op_child(c), W_OBJECT) : 0;
+        if (!object || is_pronoun_object(ops, object)) continue;
+        named = true;
+        for (size_t n = op_after(ops, op_child(c)); n < op_after(ops, c); n = op_after(ops, n))
+            if (ops[n].code == W_NOTE && speaks_of_it_first(ops, n)) return true;
+    }
+    return false;
+}
+
 // What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
                               const struct ability *a)
@@ -523,6 +554,15 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (has_loose_their(ops, a))
         return "\"their\" needs a player in front of it: Your opponent Discards 1 card from their "
                "Deck; cards have \"their owners' hands\"";
+    if (takes_some_of_each(ops, a->op))
+        return "\"each\" and \"both\" go with all of them: each Unit on each board; one of each is "
+               "1 Unit on your board & 1 opposing Unit";
+    if (a->kind != ABILITY_STATIC && asks_of_own_cards(ops, a))
+        return "\"it\" and \"they\" are no cards yet when this is asked: Select 1 Unit➤ Deal 3 DMG to "
+               "it if it is Exhausted, or Deal 3 DMG to 1 Exhausted Unit; a player is \"your "
+               "opponent\" (OVE-712)";
+    if (a->kind != ABILITY_STATIC && has_node(ops, a->op, W_ENTERING))
+        return "how cards Enter stands in a line without Law, or behind a state Law";
     if (has_node(ops, a->op, W_BE_STATE))
         return "that a card is in a state does nothing; a verb brings it there: Exhaust it";
     if (has_odd_next(ops, a->op))

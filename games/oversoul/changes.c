@@ -276,7 +276,8 @@ enum taken_thing {
     TAKE_ARCHETYPE = 32,
     TAKE_NAMED_HP  = 64,
     TAKE_RANK      = 128,
-    TAKE_ENERGY    = 256
+    TAKE_ENERGY    = 256,
+    TAKE_KEYWORDS  = 512 // those named
 };
 
 static unsigned things_taken(const struct op *ops, size_t verb)
@@ -290,6 +291,7 @@ static unsigned things_taken(const struct op *ops, size_t verb)
                                             [STAT_ENERGY] = TAKE_ENERGY,
                                             [STAT_RANK]   = TAKE_RANK };
         if (ops[n].code == W_STAT) set |= OF_STAT[ops[n].value];
+        if (ops[n].code == W_KEYWORD) set |= TAKE_KEYWORDS;
         if (ops[n].code != W_THING) continue;
         switch ((enum thing)ops[n].value) {
         case THING_STATS: set |= TAKE_DMG | TAKE_SPD | TAKE_HP; break;
@@ -439,6 +441,25 @@ static void copy_things(struct table *t, card_id to, card_id from, unsigned thin
     reckon(t);
 }
 
+// "Steal its GUARD": as many charges as it has of a consumed one; false if it lacks one of them.
+static bool take_keywords(struct table *t, card_id to, card_id from, size_t verb, bool steal,
+                          struct lasting how)
+{
+    const struct op *ops = t->pool->ops;
+    bool             all = true;
+    for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n)) {
+        unsigned     said;
+        enum keyword k   = ops[n].code == W_KEYWORD ? keyword_of((unsigned)ops[n].value, &said) : 0;
+        bool         has = ops[n].code == W_KEYWORD && has_keyword(peek(t), from, k);
+        unsigned     charges = has && is_charged(k) ? charges_left(t, from, k) : 0;
+        if (ops[n].code != W_KEYWORD) continue;
+        all &= has;
+        if (has) gain_keyword(t, to, word_of_keyword(k, charges), 0, how);
+        if (has && steal) lose_keyword(t, from, k, how);
+    }
+    return all;
+}
+
 // "Steal 2 DMG from it": at most what is there; false if that is less, or nothing.
 static bool move_points(struct table *t, struct work *w, card_id from, size_t part, bool steal,
                         struct lasting how)
@@ -488,6 +509,7 @@ bool do_copy(struct table *t, struct work *w, size_t verb)
             all &= move_points(t, w, c, from, steal, how);
             continue;
         }
+        if (things & TAKE_KEYWORDS) all &= take_keywords(t, w->card, c, verb, steal, how);
         copy_things(t, w->card, c, things, how);
         if (steal) lose_things(t, c, things, how);
     }

@@ -172,7 +172,7 @@ size_t subject_after(const struct op *ops, size_t clause, size_t before)
     bool     player  = code == W_DRAW || code == W_DISCARD || is_sacrifice(&ops[verb]);
     bool     goes_on = code == W_ABLE || code == W_HAS;
     if (!player && !goes_on && code != W_GAIN && code != W_LOSE && code != W_BECOME &&
-        code != W_COSTING && code != W_BE_STATE)
+        code != W_COSTING && code != W_BE_STATE && code != W_ENTERING)
         return 0;
     if (ops[first].code == (player ? W_PLAYER : W_OBJECT)) return first;
     if (!before || (ops[before].code == W_PLAYER) != player) return 0;
@@ -184,6 +184,7 @@ bool is_static_clause(const struct op *ops, size_t clause)
     switch (ops[op_child(clause)].code) {
     case W_ABLE:
     case W_BE_STATE:
+    case W_ENTERING:
     case W_UNAFFECTED:
     case W_LEAVING:
     case W_RIDER:
@@ -335,9 +336,9 @@ bool speaks_of_it_first(const struct op *ops, size_t line)
         }
         case W_COPY:
         case W_STEAL:
-            if (ops[op_child(n)].code == W_THING || ops[op_child(n)].code == W_STAT) return true;
+        case W_CHANGE: // "its DMG"
+            if (!op_find(ops, n, W_OBJECT) && !op_find(ops, n, W_FROM)) return true;
             break;
-        case W_CHANGE:
         case W_ITS: return true;
         case W_GAZE: return false; // names what is seen
         default: break;

@@ -188,9 +188,26 @@ static bool is_nought(const struct op *ops, size_t node)
            ops[op_child(amount)].value == 0;
 }
 
+// "If a card in your hand is Shattered": what happens only to cards on the board.
+static bool happens_off_board(const struct op *ops, size_t event)
+{
+    static const uint32_t ANYWHERE_DEEDS = BIT(DEED_DISCARD) | BIT(DEED_DRAW) | BIT(DEED_EXILE) |
+                                           BIT(DEED_RETURN) | BIT(DEED_SPAWN) | BIT(DEED_ENTER) |
+                                           BIT(DEED_ACTIVATE) | BIT(DEED_PREPARE) |
+                                           BIT(DEED_EXPOSE) | BIT(DEED_SELECT) | BIT(DEED_USE);
+    if (!(deeds_named(ops, event) & ~ANYWHERE_DEEDS)) return false;
+    if (is_off_board(place_said(ops, event))) return true;
+    for (size_t n = op_child(event); n < op_after(ops, event); n = op_after(ops, n))
+        if (ops[n].code == W_OBJECT && is_off_board(place_said(ops, n))) return true;
+    return false;
+}
+
 static const char *wrong_event(const struct op *ops, size_t event)
 {
     size_t verb = op_find(ops, event, W_VERB);
+    if (happens_off_board(ops, event))
+        return "this happens to cards on the board; from a hand, Deck, Idle Zone or Exile cards are "
+               "Discarded, Drawn, Exiled, Returned, Spawned, Activated or Prepared";
     if (ops[op_child(event)].code == W_PLAYER && verb &&
         (ops[verb].value == VERB_ENTERS || ops[verb].value == VERB_LEAVES))
         return "cards Enter and leave the board, players do not";
@@ -380,10 +397,12 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
                                                : wrong_verb(ops, op_child(n));
         if (!wrong && is_done_at_once(&ops[op_child(n)]) && op_find(ops, n, W_DURATION))
             wrong = "this is done at once, so that it lasts for no time (OVE-718)";
-        if (!wrong && a->kind == ABILITY_STATIC && op_find(ops, n, W_DURATION))
+        bool lasts = op_find(ops, n, W_DURATION) ||
+                     (ops[op_child(n)].code == W_ADDITIONAL && ops[op_child(n)].value);
+        if (!wrong && a->kind == ABILITY_STATIC && lasts)
             wrong = "this counts all the time; how long needs a Law: CAST* Give your Units +1 DMG "
                     "(this turn)";
-        if (!wrong && n < a->costs_end && op_find(ops, n, W_WHILE))
+        if (!wrong && n < a->costs_end && (op_find(ops, n, W_WHILE) || op_find(ops, n, W_NOTE)))
             wrong = "a state that must hold stands behind the Law: CAST (while Damaged)*";
     }
     return wrong;

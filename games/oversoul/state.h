@@ -483,7 +483,8 @@ struct deed {
     card_id card;                   // to whom it was done
     card_id by;                     // the card that did it, or NO_CARD
     uint8_t amount; // of DMG and the like; of an Activation: it was Prepared; of an Attack against
-                    // a Guard: 1 + the card that was Attacked first
+                    // a Guard: 1 + the card that was Attacked first; of what was Discarded, Exiled,
+                    // Returned, Spawned or Entered from off the board: 1 + the zone it lay in
     uint8_t link;   // 1 + index of the link it belongs to
 };
 

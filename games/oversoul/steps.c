@@ -106,7 +106,11 @@ static card_id new_totem(struct table *t, const struct work *w, zone_id zone)
     struct scope     k = work_scope(t, w);
     int              stat[3];
     for (unsigned i = 0; i < 3; i++, n = op_after(ops, n)) stat[i] = amount_of(&k, n);
-    return spawn_totem(t, w->seat, w->card, zone, stat[0], stat[1], stat[2]);
+    card_id c = spawn_totem(t, w->seat, w->card, zone, stat[0], stat[1], stat[2]);
+    for (; c != NO_CARD && n < op_after(ops, with); n = op_after(ops, n)) // "and GUARD"
+        gain_keyword(t, c, (unsigned)ops[n].value, 0,
+                     (struct lasting){ .seat = w->seat, .source = w->card });
+    return c;
 }
 
 // A Leader below RANK V goes to the Leader Zone instead (OVE-934).
@@ -128,12 +132,13 @@ static void put_spawned(struct table *t, struct work *w, card_id c, struct choic
             w->done = 0;
             return;
         }
-        enter_active(t, c, true);
+        enter_active(t, c, true, NO_ZONE);
     } else if (sits_down(s, c)) {
         return_card(t, c, ZONE_HAND, BOTTOM, because(OVE_934)); // sits down in the Leader Zone
     } else {
+        zone_id from = card_in(s, c)->zone;
         bring_to_zone(t, c, (zone_id)place.target);
-        enter_active(t, c, true);
+        enter_active(t, c, true, from);
     }
     damage_spawned(t, w, c);
     follow_move(t, w, c);

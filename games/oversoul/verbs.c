@@ -341,8 +341,10 @@ static bool do_additional(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops = t->pool->ops;
     struct scope     k   = work_scope(t, w);
+    struct lasting   how = lasting_of(t, w);
+    if (ops[verb].value) how.until = UNTIL_TURN_ENDS; // "this turn"
     change(t, NO_CARD, MOD_MORE_PLUS, (unsigned)op_find(ops, verb, W_OBJECT),
-           amount_of(&k, op_find(ops, verb, W_AMOUNT)), lasting_of(t, w));
+           amount_of(&k, op_find(ops, verb, W_AMOUNT)), how);
     return true;
 }
 

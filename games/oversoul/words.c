@@ -45,7 +45,7 @@ static const char GRAMMAR[] =
     "phase      = 'turn' | 'cycle Phase' | 'action Phase' | 'Return Phase' ;\n"
     "\n"
     "# Bodies\n"
-    "body       = keywords { '(' note ')' } => KEYWORDS\n"
+    "body       = keywords { '(' note ')' } [ while | 'if' condition => NOTE ] => KEYWORDS\n"
     "           | [ 'you can' => MAY ] ( costs '➤' ( effects | nested => EFFECTS ) | effects ) ;\n"
     "costs      = clause { sep clause } => COSTS ;\n"
     "effects    = clause { sep clause } [ sep nested ] => EFFECTS ;\n"
@@ -56,7 +56,7 @@ static const char GRAMMAR[] =
     "clause     = ( static | effect ) [ 'for each' ( noungroup => OBJECT | each | marked ) => "
     "FOR_EACH ] { '(' "
     "note ')' } [ timed ]\n"
-    "             [ 'instead' => INSTEAD ] => CLAUSE ;\n"
+    "             [ 'if' condition => NOTE ] [ 'instead' => INSTEAD ] => CLAUSE ;\n"
     "nested     = 'if' ( event | fact ) { '(' info ')' } '*' effects => NESTED ;\n"
     "given      = 'if' condition { '(' info ')' } '*' effects => NESTED ;\n"
     "hence      = 'if' fact { '(' info ')' } '*' effects => NESTED ;\n"
@@ -82,6 +82,7 @@ static const char GRAMMAR[] =
     "]\n"
     "             [ 'if able' => IF_ABLE ] => ABLE\n"
     "           | object 'is' state => BE_STATE\n"
+    "           | object ( 'Enter' | 'Enters' ) 'Exhausted' => ENTERING\n"
     "           | 'unaffected by Abilities from' object => UNAFFECTED\n"
     "           | passive 'when leaving the board' => LEAVING\n"
     "           | 'this card\\'s Attacks & Abilities that Select' ( '&' | ',' ) 'Deal DMG'\n"
@@ -91,7 +92,8 @@ static const char GRAMMAR[] =
     "           | object [ 'Activated this turn' => ACTIVATED_THIS_TURN ] spends amount 'more "
     "ENERGY' => COSTING=1\n"
     "           | [ object ] ( 'has' | 'have' ) grant { list grant } => HAS\n"
-    "           | 'you can Activate' amount 'additional' object 'each turn' => ADDITIONAL ;\n"
+    "           | 'you can Activate' amount 'additional' object 'each turn' => ADDITIONAL\n"
+    "           | 'you can Activate' amount 'additional' object 'this turn' => ADDITIONAL=1 ;\n"
     "spends     = 'Consumes' | 'Consume' | 'Costs' | 'Cost' ;\n"
     "can        = 'can\\'t' | 'won\\'t' | 'must' | 'can' ;\n"
     "doing      = 'be' passive [ by ] { orlist passive [ by ] } [ 'below' amount "
@@ -140,12 +142,11 @@ static const char GRAMMAR[] =
     "           | 'Give' grant { list grant } 'to' object => GIVE\n"
     "           | object [ 'also' => ALSO ] ( 'Become' | 'Becomes' ) property { list property } => "
     "BECOME\n"
-    "           | 'set' stat 'on' object 'to' amount => SET\n"
+    "           | 'set' ofcard 'to' amount => SET\n"
     "           | 'set' ( 'its' | 'their' ) stat ( 'to' amount => CHANGE_TO ) => CHANGE\n"
-    "           | 'reduce' ( 'its' | 'their' ) stat ( 'to' amount => CHANGE_TO | 'by' amount => "
-    "CHANGE_BY )\n"
-    "             => CHANGE\n"
-    "           | 'increase' ( 'its' | 'their' ) stat\n"
+    "           | 'reduce' ( ( 'its' | 'their' ) stat | ofcard )\n"
+    "             ( 'to' amount => CHANGE_TO | 'by' amount => CHANGE_BY ) => CHANGE\n"
+    "           | 'increase' ( ( 'its' | 'their' ) stat | ofcard )\n"
     "             ( 'to' amount => CHANGE_TO | 'by' amount => CHANGE_BY ) => CHANGE=1\n"
     "           | 'double the ENERGY Generated / values in the Ability\\'s Resolution' => "
     "MULTIPLY=2\n"
@@ -181,19 +182,26 @@ static const char GRAMMAR[] =
     "           | ( 'it' | 'this card' ) 'Takes no DMG' => TAKES_NONE\n"
     "           | player ( 'win' | 'wins' ) 'the Game' => WINS | player ( 'lose' | 'loses' ) 'the "
     "Game' => LOSES ;\n"
+    "ofcard     = [ 'the' ] stat ( 'on' | 'of' ) object | ( owner | possessor ) stat ;\n"
+    "possessor  = 'this card\\'s' => PRONOUN=3 => OBJECT\n"
+    "           | [ quant ] ( { adj } ( 'card\\'s' => NOUN=0 | 'Unit\\'s' => NOUN=2 | 'Event\\'s' => "
+    "NOUN=4\n"
+    "           | 'Construct\\'s' => NOUN=6 ) => GROUP ) => OBJECT ;\n"
     "person     = ( 'your' => ADJ=5 ) ( 'opponent' => NOUN=8 ) => GROUP | 'you' => NOUN=8 => "
     "GROUP\n"
     "           | ( 'each' => EACH ) ( 'player' => NOUN=8 => GROUP ) ;\n"
     "gazed      = amount 'at' | 'at the top' amount 'cards of' ;\n"
     "thento     = ',' 'then to' | 'and to' | '& to' ;\n"
     "deckside   = 'your' | 'either' | 'the opposing' ;\n"
-    "taken      = 'its' thing { list [ 'its' ] thing } | amount stat 'from' object => FROM | "
+    "taken      = 'its' thing { list [ 'its' ] thing } | 'the' thing { list [ 'the' ] thing } 'of' "
+    "object\n"
+    "           | ( owner | possessor ) thing { list thing } | amount stat 'from' object => FROM | "
     "object ;\n"
     "spawnmod   = 'Damaged with' amount 'HP' => WITH_DAMAGE | 'to' object => TO\n"
     "           | 'as a' ( ( conrole ) => CONROLE# ) 'Construct' => AS_CONSTRUCT\n"
     "           | 'with HP equal to original HP' => ORIGINAL_HP\n"
-    "           | 'with' amount 'DMG' [ ',' ] amount 'SPD' [ list ] amount 'HP' => "
-    "WITH_STATS\n"
+    "           | 'with' amount 'DMG' [ ',' ] amount 'SPD' [ list ] amount 'HP'\n"
+    "             { list ( ( kwname ) => KEYWORD# ) } => WITH_STATS\n"
     "           | 'in' zone => IN_ZONE ;\n"
     "cancelled  = 'this Ability' => CANCELLED=0 | 'that Ability' => CANCELLED=1\n"
     "           | 'that Activation' => CANCELLED=2 | 'that Attack' => CANCELLED=3\n"
@@ -201,7 +209,7 @@ static const char GRAMMAR[] =
     "CANCELLED=5\n"
     "           | object => CANCELLED=6 ;\n"
     "thing      = 'Stats' => THING=0 | 'Abilities' => THING=1 | 'Roles' => THING=2\n"
-    "           | 'Archetype' => THING=3 | stat ;\n"
+    "           | 'Archetype' => THING=3 | stat | ( kwname ) => KEYWORD# ;\n"
     "grant      = keyword | [ '+' => PLUS | '-' => MINUS ] amount stat [ equal ] => STATGRANT\n"
     "           | [ '+' => PLUS | '-' => MINUS ] stat equal => STATGRANT\n"
     "           | amount marks => MARKS | QUOTE(line) ;\n"
@@ -243,11 +251,12 @@ static const char GRAMMAR[] =
     "] } => EVENT ;\n"
     "deed       = ( object | atleast | player )\n"
     "             ( [ 'would' => WOULD ] doesit { 'or' doesit } | ( 'is' | 'are' ) purepassive [ "
-    "by ] { 'or' passive [ by ] }\n"
+    "from ] [ by ] { 'or' passive [ by ] }\n"
     "             | 'would be' passive [ by ] => WOULD_BE\n"
     "             | ( 'remain' | 'remains' ) 'on the board' => REMAIN=0\n"
     "             | ( 'remain' | 'remains' ) 'Active' => REMAIN=1 ) ;\n"
-    "doesit     = ( verb ) [ what ] ;\n"
+    "from       = 'from' zone => IN=1 | 'from' side => ON ;\n"
+    "doesit     = ( verb ) [ what | from ] ;\n"
     "verb       = 'Take' => VERB=0 | 'Takes' => VERB=0 | 'Deal' => VERB=1 | 'Deals' => VERB=1\n"
     "           | 'Attack' => VERB=2 | 'Attacks' => VERB=2 | 'Retaliate' => VERB=3\n"
     "           | 'Retaliates' => VERB=3 | 'Guard' => VERB=4 | 'Guards' => VERB=4 | 'Draw' => "
@@ -271,7 +280,9 @@ static const char GRAMMAR[] =
     "WHAT_ABILITY\n"
     "           | [ 'a' | 'an' ] ( ( lawname ) => LAWREF# ) 'Ability' => WHAT_ABILITY | object\n"
     "           | atleast ;\n"
-    "atleast    = ( how_many => AMOUNT=7 ) ( 'or more' => OR_MORE ) groups { post } => OBJECT ;\n"
+    "atleast    = ( how_many => AMOUNT=7 ) ( 'or more' => OR_MORE )\n"
+    "             [ 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 ] groups { post } => OBJECT "
+    ";\n"
     "condition  = fact | [ object ( 'is' | 'are' ) ] mixedstate => IS ;\n"
     "fact       = [ object | player ] ( 'has' | 'have' )\n"
     "             ( amount [ 'or' ( 'more' => OR_MORE | 'less' => OR_LESS ) ] marks => MARKS\n"
@@ -302,7 +313,7 @@ static const char GRAMMAR[] =
     "           | ( 'both' => EACH ) ( 'Leaders' => NOUN=9 => GROUP ) => OBJECT ;\n"
     "wholehand  = ( 'your' => ZONESIDE=0 | 'your opponent\\'s' => ZONESIDE=2 | 'the opposing' => "
     "ZONESIDE=2 | 'their' => ZONESIDE=6 )\n"
-    "             ( 'hand' => ZONENAME=0 ) => ZONE => IN ;\n"
+    "             ( ( 'hand' | 'hands' ) => ZONENAME=0 ) => ZONE => IN ;\n"
     "each       = 'of them' => PRONOUN=2 => OBJECT\n"
     "           | ( 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 ) groups { post } => "
     "OBJECT ;\n"
@@ -351,7 +362,7 @@ static const char GRAMMAR[] =
     "           | 'of Archetypes not on' side => NOT_ON ;\n"
     "near       = 'adjacent to' object => NEAR=0 | 'surrounding' object => NEAR=1\n"
     "           | 'directly under' object => NEAR=2 | 'directly behind' object => NEAR=3\n"
-    "           | 'Attached to' object => NEAR=4 | 'Battling' object => NEAR=5 ;\n"
+    "           | 'Attached to' object => NEAR=4 | 'on' object => NEAR=4 | 'Battling' object => NEAR=5 ;\n"
     "compare    = ( compareword2 ) => COMPARE# ;\n"
     "compareword  = 'Archetype' | 'Role' | 'faction' ;\n"
     "compareword2 = 'lower' | 'higher' | 'the same' ;\n"
@@ -363,12 +374,15 @@ static const char GRAMMAR[] =
     "           | 'RANK' ROMAN [ orless | ormore ] => RANKED\n"
     "           | ( 'a' | 'an' ) ( ( lawname ) => LAWREF# ) 'Ability' ;\n"
     "bearing    = ( 'Construct' | 'Constructs' ) => NOUN=6 ;\n"
-    "side       = ( sideword ) => SIDE# | 'your opponent\\'s board' => SIDE=2 ;\n"
-    "sideword   = 'the board' | 'your board' | 'the opposing board' | 'either board' ;\n"
+    "side       = ( sideword ) => SIDE# | 'your opponent\\'s board' => SIDE=2 | 'both boards' => SIDE=4 ;\n"
+    "sideword   = 'the board' | 'your board' | 'the opposing board' | 'either board'\n"
+    "           | 'each board' ;\n"
     "zone       = [ ( zoneside ) => ZONESIDE# | 'your opponent\\'s' => ZONESIDE=2\n"
     "             | 'their owner\\'s' => ZONESIDE=5 | 'their owners\\'' => ZONESIDE=5\n"
-    "             | 'their' => ZONESIDE=6 ]\n"
-    "             ( ( zonename ) => ZONENAME# | 'hands' => ZONENAME=0 ) => ZONE ;\n"
+    "             | 'their' => ZONESIDE=6 | 'each' => ZONESIDE=7 ]\n"
+    "             ( ( zonename ) => ZONENAME# | 'hands' => ZONENAME=0 ) => ZONE\n"
+    "           | ( 'both' => ZONESIDE=7 ) ( 'hands' => ZONENAME=0 | 'Decks' => ZONENAME=1\n"
+    "             | 'Idle Zones' => ZONENAME=2 ) => ZONE ;\n"
     "zoneside   = 'your' | 'the' | 'the opposing' | 'an empty' | 'either' | 'its owner\\'s' ;\n"
     "zonename   = 'hand' | 'Deck' | 'Idle Zone' | 'Unit Zone' | 'Event Zone' | 'Leader Zone' | "
     "'Zone'\n"
@@ -432,6 +446,14 @@ static const char *const CAPITALISE_AFTER[] = { "●", "*", "➤", NULL };
 static const char *const FILLERS[] = { ",",  "&", "and", "then",  "the",  "(",   ")", "a",
                                        "an", "/", "or",  "those", "that", "its", NULL };
 
+static const struct advice ADVICE[] = {
+    { "Returns", "players Draw, Discard and Sacrifice; say Return 1 opposing Unit" },
+    { "Exhausts", "players Draw, Discard and Sacrifice; say Exhaust 1 opposing Unit" },
+    { "Shatters", "players Draw, Discard and Sacrifice; say Shatter 1 opposing Unit" },
+    { "Exiles", "players Draw, Discard and Sacrifice; say Exile 1 opposing Unit" },
+    { NULL, NULL },
+};
+
 const struct dialect_words oversoul_dialect = {
     .name             = "oversoul",
     .grammar          = GRAMMAR,
@@ -441,6 +463,7 @@ const struct dialect_words oversoul_dialect = {
     .capitalise_after = CAPITALISE_AFTER,
     .line_start       = "●",
     .fillers          = FILLERS,
+    .advice           = ADVICE,
 };
 
 // --- card files ---------------------------------------------------------------------------------
