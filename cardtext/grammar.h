@@ -49,9 +49,9 @@ struct spelling {
     const char *from, *to;
 };
 
-// Words that writers try although no line has them there, and what to write instead.
+// Words that writers try where another is accepted, and what to write instead.
 struct advice {
-    const char *word, *instead;
+    const char *word, *beside, *instead;
 };
 
 struct dialect_words {

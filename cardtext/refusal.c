@@ -125,6 +125,15 @@ static bool is_text_expected(const struct match *m)
     return false;
 }
 
+static bool is_word_expected(const struct match *m, const char *word)
+{
+    for (size_t i = 0; i < m->expected_count; i++)
+        if (is_terminal(m->expected[i]) &&
+            text_equal_fold(rest_of_terminal(m->expected[i]), text_of(word)))
+            return true;
+    return false;
+}
+
 // What to write instead, if that is known: then no lines close to it are looked for.
 static bool say_advice(struct writer *w, const struct match *m, const struct token *found)
 {
@@ -134,7 +143,7 @@ static bool say_advice(struct writer *w, const struct match *m, const struct tok
         return true;
     }
     for (const struct advice *a = d->advice; found && a && a->word; a++)
-        if (text_equal_fold(found->text, text_of(a->word))) {
+        if (text_equal_fold(found->text, text_of(a->word)) && is_word_expected(m, a->beside)) {
             write_format(w, ": %s", a->instead);
             return true;
         }
@@ -197,7 +206,8 @@ static void propose_words(struct repairs *r, size_t at, struct expected x, size_
                                    .cost     = replacing_cost(r->tokens.at[at].text, words) });
 }
 
-// A free word or a quotation cannot be made up, but a word can be made a name.
+// A free word or a quotation cannot be made up, but a word that the grammar does not know can be
+// made a name.
 static void propose(struct repairs *r, size_t at, struct expected x)
 {
     if (!x.expr) return;
@@ -209,7 +219,7 @@ static void propose(struct repairs *r, size_t at, struct expected x)
     case EXPR_NUMBER:
     case EXPR_ROMAN: propose_words(r, at, x, 1); return;
     case EXPR_NAME:
-        if (at < r->tokens.count && r->tokens.at[at].kind == TOKEN_WORD)
+        if (at < r->tokens.count && r->tokens.at[at].kind == TOKEN_WORD && !r->tokens.at[at].word)
             add_repair(r, (struct repair){ at, 1, 1, x, 2, 0 });
         return;
     case EXPR_SEQUENCE:

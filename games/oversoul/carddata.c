@@ -497,6 +497,33 @@ static bool asks_of_own_cards(const struct op *ops, const struct ability *a)
     return false;
 }
 
+// "If this card is Discarded", "If you Draw this card": it is not Active then, and does not hear of
+// it (OVE-121).
+static bool is_never_heard(const struct op *ops, const struct ability *a)
+{
+    const uint32_t unheard = BIT(DEED_DISCARD) | BIT(DEED_DRAW);
+    if (!a->event || a->place != ANYWHERE || a->kind != ABILITY_TRIGGER) return false;
+    for (size_t e = op_child(a->event); e < op_after(ops, a->event); e = op_after(ops, e)) {
+        size_t object = ops[e].code == W_EVENT ? op_find(ops, e, W_OBJECT) : 0;
+        if (object && is_this_card(ops, object) && deeds_named(ops, e) & unheard &&
+            (ops[op_child(e)].code == W_PLAYER || op_find(ops, e, W_PASSIVE)))
+            return true;
+    }
+    return false;
+}
+
+// "Gain 2 ENERGY" on a - card, which Generates nothing.
+static bool gains_energy(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
+        if (ops[n].code != W_GAIN || ops[op_child(n)].code == W_OBJECT) continue;
+        for (size_t g = op_child(n); g < op_after(ops, n); g = op_after(ops, g))
+            if (ops[g].code == W_STATGRANT && ops[op_find(ops, g, W_STAT)].value == STAT_ENERGY)
+                return true;
+    }
+    return false;
+}
+
 // What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
                               const struct ability *a)
@@ -554,6 +581,11 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (has_loose_their(ops, a))
         return "\"their\" needs a player in front of it: Your opponent Discards 1 card from their "
                "Deck; cards have \"their owners' hands\"";
+    if (is_never_heard(ops, a))
+        return "this card is not Active then and does not hear of it (OVE-121); say DISCARD*, or "
+               "where it is: If you Draw this card (while in your hand)*";
+    if (d->fields_negative >> FIELD_ENERGY & 1 && gains_energy(ops, a->op))
+        return "ENERGY to spend is Generated: Generate 2 ENERGY (OVE-851)";
     if (takes_some_of_each(ops, a->op))
         return "\"each\" and \"both\" go with all of them: each Unit on each board; one of each is "
                "1 Unit on your board & 1 opposing Unit";

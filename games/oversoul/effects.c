@@ -96,6 +96,10 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
         else if (c->line == (line | ANSWERED))
             w->seats = c->card, w->x = c->generation;
     }
+    if (w->named_count > 1 && a->last_one) {
+        w->named[0]    = w->named[w->named_count - 1];
+        w->named_count = 1;
+    }
     if (w->named_count == 0 && !a->selects) name_first(w, l, a);
     w->times = use_dynamo(t, l, a);
     call(s, FLOW_EFFECTS);
@@ -144,8 +148,10 @@ size_t clause_object(const struct op *ops, const struct work *w)
     if (w->part) return op_find(ops, then_to(ops, w->pc, w->part - 1u), W_OBJECT);
     switch (ops[verb].code) {
     case W_CANCEL: return cancelled_object(ops, verb);
+    case W_COSTING: // cards not yet Activated, but "it Costs 1 less ENERGY" speaks of a card
+        object = op_find(ops, verb, W_OBJECT);
+        return is_pronoun_object(ops, object) ? object : 0;
     case W_GENERATE:
-    case W_COSTING: // cards not yet Activated
     case W_ADDITIONAL: return 0;
     case W_COPY:
     case W_STEAL: from = op_find(ops, verb, W_FROM); break;
@@ -331,7 +337,7 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     }
     if (*least > *most) *least = *most;
     if (means_top(t, w, object)) return false;
-    if (is_at_random(ops, w) || are_unseen(t, w->seat, list, n)) return false;
+    if (is_at_random(ops, w) || are_unseen(t, chooser(w), list, n)) return false;
     if (w->searched && !all) *least = 0; // nothing need be found (D18)
     if (names_own_hand(ops, object)) return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
     bool faces = ops[op_child(w->pc)].code ==
@@ -592,7 +598,7 @@ static bool notes_hold(const struct table *t, const struct work *w)
     for (size_t n = op_after(ops, verb); n < op_after(ops, w->pc); n = op_after(ops, n)) {
         bool asks = ops[n].code == W_NOTE ||
                     (ops[n].code == W_WHILE && is_done_at_once(&ops[verb]));
-        if (asks && !condition_holds(&k, op_child(n))) return false;
+        if (asks && !note_holds(&k, n)) return false;
         if (ops[n].code == W_DURING && !during_holds(t, w->seat, n)) return false;
     }
     return true;

@@ -328,8 +328,7 @@ SELDOM bool noted_state_holds(const struct table *t, card_id c, const struct hel
            .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = NO_CARD
     };
     for (size_t n = op_child(keywords); n < op_after(ops, keywords); n = op_after(ops, n)) {
-        if ((ops[n].code == W_WHILE || ops[n].code == W_NOTE) &&
-            !condition_holds(&scope, op_child(n)))
+        if ((ops[n].code == W_WHILE || ops[n].code == W_NOTE) && !note_holds(&scope, n))
             return false;
         if (ops[n].code == W_DURING && !during_holds(t, scope.seat, n)) return false;
     }

@@ -330,7 +330,7 @@ bool speaks_of_it_first(const struct op *ops, size_t line)
     for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) switch (ops[n].code) {
         case W_OBJECT: {
             const struct op *first = &ops[op_child(n)];
-            if (first->code != W_PRONOUN) return first->code == W_THOSE;
+            if (first->code != W_PRONOUN) return op_find(ops, n, W_THOSE) != 0;
             return first->value <= PRO_THEM ||
                    (first->value >= PRO_SELECTION && first->value <= PRO_THAT_UNIT);
         }
@@ -364,6 +364,33 @@ static bool says_it(const struct op *ops, size_t line)
         default: break;
         }
     return false;
+}
+
+// "Select 1 of your Units & Select 1 opposing Unit➤ Deal 2 DMG to it": the one Selected last
+// (OVE-712). "Them" are all, and "the Selected Unit" says which.
+static bool means_last_selected(const struct op *ops, const struct ability *a)
+{
+    unsigned selects = 0;
+    bool     one = false, it = false;
+    for (size_t c = a->costs ? op_child(a->costs) : 0; c && c < a->costs_end; c = op_after(ops, c)) {
+        const struct op *verb = &ops[op_child(c)];
+        if (ops[c].code != W_CLAUSE || verb->code != W_DO || verb->value != DO_SELECT) continue;
+        size_t object = op_find(ops, op_child(c), W_OBJECT), amount = op_find(ops, object, W_AMOUNT);
+        bool   number = amount && ops[amount].value == AMOUNT_NUMBER;
+        one = (number && ops[op_child(amount)].value == 1) || op_find(ops, object, W_ANOTHER) ||
+              (amount && ops[amount].value == AMOUNT_A);
+        selects++;
+    }
+    for (size_t n = a->effects_from; n < a->effects_end; n = next_node(ops, n)) {
+        bool named = ops[n].code == W_PRONOUN && (ops[n].value <= PRO_THEM ||
+                                                  (ops[n].value >= PRO_SELECTION &&
+                                                   ops[n].value <= PRO_THAT_UNIT));
+        if (ops[n].code == W_THOSE || (ops[n].code == W_ADJ && ops[n].value == ADJ_SELECTED) ||
+            (named && (ops[n].value == PRO_THEY || ops[n].value == PRO_THEM)))
+            return false;
+        it |= named;
+    }
+    return selects > 1 && one && it;
 }
 
 // Limits may stand behind the * or a clause as well.
@@ -408,6 +435,7 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     read_costs(ops, a);
     read_notes(ops, a);
     a->has_values = has_amounts(ops, a);
+    a->last_one   = a->selects && means_last_selected(ops, a);
     a->says_it    = !a->selects && says_it(ops, a->op);
     a->aura       = (a->laws & BIT(LAW_AURA)) != 0;
 

@@ -254,6 +254,7 @@ int  energy_now(const struct table *, card_id);                     // without w
 
 // conditions.c, events.c
 bool               condition_holds(const struct scope *, size_t condition);
+bool               note_holds(const struct scope *, size_t note);
 static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by an Attack"
 {
     return doer->value == DOER_ATTACKS || doer->value == DOER_AN_ATTACK;

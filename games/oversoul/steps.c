@@ -482,7 +482,7 @@ static void discard_named(struct table *t, struct work *w)
 
 // frame: a = who Discards, n = players done, m = cards wanted, b = that many are a must, g = named
 // before.
-enum discard_step { DISCARD_BEGIN, DISCARD_CHOSEN };
+enum discard_step { DISCARD_BEGIN, DISCARD_CHOSEN, DISCARD_NAMED_CHOSEN };
 enum flow discard_cards(struct table *t, struct frame *f)
 {
     struct oversoul_state *s      = state(t);
@@ -493,7 +493,15 @@ enum flow discard_cards(struct table *t, struct frame *f)
     card_id                list[128];
     FLOW_BEGIN(f);
     if (is_pronoun_object(ops, object) || is_of_named(ops, object)) {
-        settle_aims(t, w);
+        if (player_said(t, w) && players_of(t, w, seats) == 1) w->chooser = (uint8_t)(seats[0] + 1);
+        w->aim_count = 0;
+        if (!op_find(ops, object, W_AMOUNT)) {
+            settle_aims(t, w);
+        } else if (ask_aims(t, w)) { // "1 of them"
+            FLOW_PAUSE(f, DISCARD_NAMED_CHOSEN);
+            take_aims(t, w);
+        }
+        w->chooser = 0;
         discard_named(t, w);
         return FLOW_DONE;
     }

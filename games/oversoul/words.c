@@ -9,7 +9,7 @@ static const char GRAMMAR[] =
     "# Laws\n"
     "line       = '●' ( laws '*' { '(' limit ')' } [ body | given => EFFECTS ]\n"
     "           | body | hence => EFFECTS ) ;\n"
-    "laws       = law { ( '/' | '&' => BOTH ) law } => LAWS ;\n"
+    "laws       = law { ( '/' | 'or' | '&' => BOTH ) law } => LAWS ;\n"
     "law        = ( keylaw | eventlaw | onlylaw | statelaw ) { '(' info { ',' info } ')' } => LAW "
     ";\n"
     "keylaw     = ( lawname ) => KEYLAW# ;\n"
@@ -45,7 +45,7 @@ static const char GRAMMAR[] =
     "phase      = 'turn' | 'cycle Phase' | 'action Phase' | 'Return Phase' ;\n"
     "\n"
     "# Bodies\n"
-    "body       = keywords { '(' note ')' } [ while | 'if' condition => NOTE ] => KEYWORDS\n"
+    "body       = keywords { '(' note ')' } [ while | atend ] => KEYWORDS\n"
     "           | [ 'you can' => MAY ] ( costs '➤' ( effects | nested => EFFECTS ) | effects ) ;\n"
     "costs      = clause { sep clause } => COSTS ;\n"
     "effects    = clause { sep clause } [ sep nested ] => EFFECTS ;\n"
@@ -55,8 +55,9 @@ static const char GRAMMAR[] =
     "           | '&' | 'and' | 'then' ;\n"
     "clause     = ( static | effect ) [ 'for each' ( noungroup => OBJECT | each | marked ) => "
     "FOR_EACH ] { '(' "
-    "note ')' } [ timed ]\n"
-    "             [ 'if' condition => NOTE ] [ 'instead' => INSTEAD ] => CLAUSE ;\n"
+    "note ')' } [ timed [ 'if able' => IF_ABLE ] ]\n"
+    "             [ atend ] [ 'instead' => INSTEAD ] => CLAUSE ;\n"
+    "atend      = 'if' condition => NOTE | 'unless' condition => NOTE=1 ;\n"
     "nested     = 'if' ( event | fact ) { '(' info ')' } '*' effects => NESTED ;\n"
     "given      = 'if' condition { '(' info ')' } '*' effects => NESTED ;\n"
     "hence      = 'if' fact { '(' info ')' } '*' effects => NESTED ;\n"
@@ -64,7 +65,7 @@ static const char GRAMMAR[] =
     "           | effect 'instead if' condition => INSTEAD_IF\n"
     "           | 'except by' exempt { 'or' exempt } => EXCEPT=1 | 'except' exempt { 'or' exempt } "
     "=> EXCEPT\n"
-    "           | 'at random' => AT_RANDOM | condition => NOTE ;\n"
+    "           | 'at random' => AT_RANDOM | condition => NOTE | 'unless' condition => NOTE=1 ;\n"
     "astype     = 'as Construct' | 'as Unit' | 'as Event' ;\n"
     "exempt     = keywords | 'another' keyword => ANOTHER_KEYWORD | object\n"
     "           | 'damage to HP' => DAMAGE_TO_HP ;\n"
@@ -249,12 +250,13 @@ static const char GRAMMAR[] =
     "event      = deed => EVENT\n"
     "           | ( object | atleast ) ( 'is' | 'are' ) mixedpassive [ by ] { 'or' passive [ by "
     "] } => EVENT ;\n"
-    "deed       = ( object | atleast | player )\n"
+    "deed       = ( object | atleast | player | anybody => PLAYER=2 )\n"
     "             ( [ 'would' => WOULD ] doesit { 'or' doesit } | ( 'is' | 'are' ) purepassive [ "
     "from ] [ by ] { 'or' passive [ by ] }\n"
     "             | 'would be' passive [ by ] => WOULD_BE\n"
     "             | ( 'remain' | 'remains' ) 'on the board' => REMAIN=0\n"
     "             | ( 'remain' | 'remains' ) 'Active' => REMAIN=1 ) ;\n"
+    "anybody    = 'a player' | 'any player' | 'either player' ;\n"
     "from       = 'from' zone => IN=1 | 'from' side => ON ;\n"
     "doesit     = ( verb ) [ what | from ] ;\n"
     "verb       = 'Take' => VERB=0 | 'Takes' => VERB=0 | 'Deal' => VERB=1 | 'Deals' => VERB=1\n"
@@ -297,6 +299,8 @@ static const char GRAMMAR[] =
     "IS_ONE\n"
     "           | there => OBJECT => IS_ONE\n"
     "           | [ object ( 'is' | 'are' ) ] calm => IS\n"
+    "           | 'it is' ( 'your' => WHOSE=0 | 'your opponent\\'s' => WHOSE=1 ) ( 'turn' => PHASE=0 ) "
+    "=> DURING\n"
     "           | object ( 'is' | 'are' ) 'in' zone => IS_IN | object ( 'is' | 'are' ) 'on' side "
     "=> IS_ON\n"
     "           | 'there' ( 'is' | 'are' )\n"
@@ -310,16 +314,18 @@ static const char GRAMMAR[] =
     "\n"
     "# Nouns\n"
     "object     = pronoun => OBJECT | noungroup => OBJECT | wholehand => OBJECT\n"
-    "           | ( 'both' => EACH ) ( 'Leaders' => NOUN=9 => GROUP ) => OBJECT ;\n"
+    "           | ( 'both' => EACH ) ( 'Leaders' => NOUN=9 => GROUP ) => OBJECT\n"
+    "           | some ( 'of them' => THOSE ) => OBJECT ;\n"
+    "some       = how_many => AMOUNT=7 | 'up to' how_many => AMOUNT=6 | 'any number' => AMOUNT=5 ;\n"
     "wholehand  = ( 'your' => ZONESIDE=0 | 'your opponent\\'s' => ZONESIDE=2 | 'the opposing' => "
     "ZONESIDE=2 | 'their' => ZONESIDE=6 )\n"
-    "             ( ( 'hand' | 'hands' ) => ZONENAME=0 ) => ZONE => IN ;\n"
+    "             ( ( 'hand' | 'hands' ) => ZONENAME=0 | 'Idle Zone' => ZONENAME=2 ) => ZONE => IN ;\n"
     "each       = 'of them' => PRONOUN=2 => OBJECT\n"
     "           | ( 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 ) groups { post } => "
     "OBJECT ;\n"
     "pronoun    = ( proword ) => PRONOUN# | 'each of them' => PRONOUN=2 | 'all of them' => "
     "PRONOUN=2\n"
-    "           | 'that Event' => PRONOUN=8 | 'that Construct' => PRONOUN=8 ;\n"
+    "           | 'this Leader' => PRONOUN=3 | 'that Event' => PRONOUN=8 | 'that Construct' => PRONOUN=8 ;\n"
     "proword    = 'it' | 'they' | 'them' | 'this card' | 'this Unit' | 'this Event' | 'this "
     "Construct'\n"
     "           | 'the selection' | 'that card' | 'that Unit' | 'the Attacker' | 'the Attached "
@@ -336,6 +342,7 @@ static const char GRAMMAR[] =
     "quant      = [ amount ] ( 'your' [ 'next' => NEXT ] => YOUR | 'the' | 'those' => THOSE )\n"
     "           | ( amount | 'another' => ANOTHER | 'each' => EACH | 'any' => ANY )\n"
     "             ( 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 )\n"
+    "           | some ( 'of those' => THOSE )\n"
     "           | amount | 'each' => EACH | 'every' => EACH | 'another' => ANOTHER | 'any' => ANY\n"
     "           | 'the top' [ amount ] => TOP_OF ;\n"
     "group      = { adj } ( noun | ( ( conrole ) => CONROLE# ) ( 'Construct' | 'Constructs' ) ) => "
@@ -359,6 +366,7 @@ static const char GRAMMAR[] =
     "           | 'with' quality => WITH | 'without' ( ( 'a' | 'an' ) ( ( lawname ) => LAWREF# ) "
     "'Ability' | keyword | bearing ) => WITHOUT | 'at random' => AT_RANDOM\n"
     "           | 'of' compare ( stat | ( ( compareword ) => COMPARE_WORD# ) ) => WITH\n"
+    "           | 'of' ( 'RANK' ROMAN [ orless | ormore ] => RANKED ) => WITH\n"
     "           | 'of Archetypes not on' side => NOT_ON ;\n"
     "near       = 'adjacent to' object => NEAR=0 | 'surrounding' object => NEAR=1\n"
     "           | 'directly under' object => NEAR=2 | 'directly behind' object => NEAR=3\n"
@@ -447,11 +455,20 @@ static const char *const FILLERS[] = { ",",  "&", "and", "then",  "the",  "(",  
                                        "an", "/", "or",  "those", "that", "its", NULL };
 
 static const struct advice ADVICE[] = {
-    { "Returns", "players Draw, Discard and Sacrifice; say Return 1 opposing Unit" },
-    { "Exhausts", "players Draw, Discard and Sacrifice; say Exhaust 1 opposing Unit" },
-    { "Shatters", "players Draw, Discard and Sacrifice; say Shatter 1 opposing Unit" },
-    { "Exiles", "players Draw, Discard and Sacrifice; say Exile 1 opposing Unit" },
-    { NULL, NULL },
+    { "Returns", "Draws", "players Draw, Discard and Sacrifice; say Return 1 opposing Unit" },
+    { "Exhausts", "Draws", "players Draw, Discard and Sacrifice; say Exhaust 1 opposing Unit" },
+    { "Shatters", "Draws", "players Draw, Discard and Sacrifice; say Shatter 1 opposing Unit" },
+    { "Exiles", "Draws", "players Draw, Discard and Sacrifice; say Exile 1 opposing Unit" },
+    { "can't", "Draws", "say it of cards: Opposing Units can't Attack" },
+    { "highest", "same", "say with 4 or more DMG, or with higher DMG (than this card)" },
+    { "lowest", "same", "say with 2 or less HP, or with lower HP (than this card)" },
+    { "Look", "Gaze", "say Gaze 3 at your Deck" },
+    { "Reveal", "Expose", "say Expose 1 card in your opponent's hand" },
+    { "Choose", "Select", "say Select 1 Unit➤; a line has no alternatives" },
+    { "Destroy", "Shatter", "say Shatter 1 opposing Unit" },
+    { "Search", "Draw", "say Draw 1 DRAGON from your Deck" },
+    { "Shuffle", "Return", "say Return all cards in your Idle Zone to your Deck" },
+    { NULL, NULL, NULL },
 };
 
 const struct dialect_words oversoul_dialect = {
