@@ -565,6 +565,21 @@ static bool nested_event_holds(const struct table *t, const struct work *w, size
     return has_happened(&k, event, w->deeds_from);
 }
 
+// "if it Shatters* Exile it": the card is meant where that has taken it.
+static void follow_fallen(struct table *t, struct work *w, size_t nested)
+{
+    static const uint32_t LEAVING = BIT(DEED_SHATTER) | BIT(DEED_EXILE) | BIT(DEED_RETURN) |
+                                    BIT(DEED_SACRIFICE) | BIT(DEED_LEAVE);
+    const struct oversoul_state *s     = peek(t);
+    size_t                       event = op_find(t->pool->ops, nested, W_EVENT);
+    if (!event || !(deeds_named(t->pool->ops, event) & LEAVING)) return;
+    for (unsigned i = w->deeds_from; i < s->deed_count; i++)
+        for (unsigned j = 0; LEAVING >> s->deeds[i].kind & 1 && j < w->named_count; j++)
+            if (w->named[j].card == s->deeds[i].card &&
+                (uint8_t)(w->named[j].generation + 1) == s->generation[w->named[j].card])
+                follow_move(t, w, w->named[j].card);
+}
+
 static bool nested_holds(const struct table *t, const struct work *w, size_t nested)
 {
     const struct op *ops = t->pool->ops;
@@ -618,6 +633,7 @@ static bool next_clause(struct table *t, struct work *w)
             size_t inner = op_find(ops, here, W_EFFECTS);
             bool   holds = nested_holds(t, w, here);
             w->pc        = (uint32_t)(holds ? op_child(inner) : w->end);
+            if (holds) follow_fallen(t, w, here);
             if (holds) w->end = (uint32_t)op_after(ops, inner);
         } else if (ops[here].code == W_THEN_IF && !w->done) {
             w->pc = w->end; // OVE-710

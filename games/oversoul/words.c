@@ -101,7 +101,7 @@ static const char GRAMMAR[] =
     "'HP' => BELOW ]\n"
     "             [ 'if' event 'to force' object 'to Battle' object 'instead' => FORCE ] => "
     "DOING_BE\n"
-    "           | ( ( doword ) => DOING# ) [ 'in Battle' ] [ object ]\n"
+    "           | ( ( doword ) => DOING# ) [ 'in Battle' | 'against' ] [ object ]\n"
     "             [ 'when' passive 'by' object => WHEN_PASSIVE ]\n"
     "           | 'have any subsequent Constructs Attached to' => NO_CONSTRUCTS ;\n"
     "doword     = 'Attack' | 'Guard' | 'Retaliate' | 'Generate ENERGY' ;\n"
@@ -362,7 +362,7 @@ static const char GRAMMAR[] =
     "'Constructs'\n"
     "           | 'Leader' | 'Leaders' | 'Zone' | 'Zones' | 'TOTEM' | 'TOTEMS' ;\n"
     "post       = 'on' side => ON | 'in' zone => IN=0 | 'from' zone => IN=1 | 'of' zone => IN=2\n"
-    "           | near | 'except' object => BUT\n"
+    "           | near | 'except' object => BUT | 'other than' object => BUT\n"
     "           | 'with' quality => WITH | 'without' ( ( 'a' | 'an' ) ( ( lawname ) => LAWREF# ) "
     "'Ability' | keyword | bearing ) => WITHOUT | 'at random' => AT_RANDOM\n"
     "           | 'of' compare ( stat | ( ( compareword ) => COMPARE_WORD# ) ) => WITH\n"
@@ -462,6 +462,9 @@ static const struct advice ADVICE[] = {
     { "can't", "Draws", "say it of cards: Opposing Units can't Attack" },
     { "highest", "same", "say with 4 or more DMG, or with higher DMG (than this card)" },
     { "lowest", "same", "say with 2 or less HP, or with lower HP (than this card)" },
+    { "Whenever", "When", "say If: When is met by the last action alone (OVE-919)" },
+    { "Exhausted", "EXHAUST", "say While Damaged & while Exhausted*" },
+    { "Damaged", "EXHAUST", "say While Exhausted & while Damaged*" },
     { "Look", "Gaze", "say Gaze 3 at your Deck" },
     { "Reveal", "Expose", "say Expose 1 card in your opponent's hand" },
     { "Choose", "Select", "say Select 1 Unit➤; a line has no alternatives" },
