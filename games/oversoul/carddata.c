@@ -486,28 +486,16 @@ static bool takes_some_of_each(const struct op *ops, size_t line)
 // "Deal 3 DMG to 1 Unit if it is Exhausted": "it" is looked at before that card is chosen.
 static bool asks_of_own_cards(const struct op *ops, const struct ability *a)
 {
-    bool named = a->costs != 0;
+    enum { OF_OTHERS = BIT(LAW_ATTACK) | BIT(LAW_INJURE) | BIT(LAW_EXECUTE) | BIT(LAW_BLOODLUST) };
+    bool by_law = a->event || a->laws & OF_OTHERS; // "... Draw 1 card if it is a Unit"
+    bool named  = a->costs != 0;
     for (size_t c = a->effects_from; c < a->effects_end && !named; c = op_after(ops, c)) {
         size_t object = ops[c].code == W_CLAUSE ? op_find(ops, op_child(c), W_OBJECT) : 0;
         if (!object || is_pronoun_object(ops, object)) continue;
         named = true;
+        if (by_law && ops[op_child(c)].code == W_DRAW) continue;
         for (size_t n = op_after(ops, op_child(c)); n < op_after(ops, c); n = op_after(ops, n))
             if (ops[n].code == W_NOTE && speaks_of_it_first(ops, n)) return true;
-    }
-    return false;
-}
-
-// "If this card is Discarded", "If you Draw this card": it is not Active then, and does not hear of
-// it (OVE-121).
-static bool is_never_heard(const struct op *ops, const struct ability *a)
-{
-    const uint32_t unheard = BIT(DEED_DISCARD) | BIT(DEED_DRAW);
-    if (!a->event || a->place != ANYWHERE || a->kind != ABILITY_TRIGGER) return false;
-    for (size_t e = op_child(a->event); e < op_after(ops, a->event); e = op_after(ops, e)) {
-        size_t object = ops[e].code == W_EVENT ? op_find(ops, e, W_OBJECT) : 0;
-        if (object && is_this_card(ops, object) && deeds_named(ops, e) & unheard &&
-            (ops[op_child(e)].code == W_PLAYER || op_find(ops, e, W_PASSIVE)))
-            return true;
     }
     return false;
 }
@@ -581,9 +569,6 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (has_loose_their(ops, a))
         return "\"their\" needs a player in front of it: Your opponent Discards 1 card from their "
                "Deck; cards have \"their owners' hands\"";
-    if (is_never_heard(ops, a))
-        return "this card is not Active then and does not hear of it (OVE-121); say DISCARD*, or "
-               "where it is: If you Draw this card (while in your hand)*";
     if (d->fields_negative >> FIELD_ENERGY & 1 && gains_energy(ops, a->op))
         return "ENERGY to spend is Generated: Generate 2 ENERGY (OVE-851)";
     if (takes_some_of_each(ops, a->op))

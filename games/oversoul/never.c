@@ -216,6 +216,22 @@ static const char *wrong_event(const struct op *ops, size_t event)
     return NULL;
 }
 
+// "If this card is Discarded", "If you Draw this card": it is not Active then, and does not hear of
+// it (OVE-121).
+static bool is_never_heard(const struct op *ops, const struct ability *a)
+{
+    const uint32_t unheard = BIT(DEED_DISCARD) | BIT(DEED_DRAW);
+    if (!a->event || a->place != ANYWHERE || a->kind != ABILITY_TRIGGER) return false;
+    for (size_t e = op_child(a->event); e < op_after(ops, a->event); e = op_after(ops, e)) {
+        size_t object = ops[e].code == W_EVENT ? op_find(ops, e, W_OBJECT) : 0;
+        bool   spoken = object && (ops[op_child(e)].code == W_PLAYER || op_find(ops, e, W_PASSIVE));
+        if (spoken && is_this_card(ops, object) &&
+            (deeds_named(ops, e) & unheard || is_off_board(place_said(ops, e))))
+            return true;
+    }
+    return false;
+}
+
 // Does it name a place where its card never is, or one that nobody may look into?
 static const char *wrong_zone(const struct op *ops, const struct ability *a)
 {
@@ -383,6 +399,9 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
     unsigned    limits = 0;
     if (!wrong) wrong = wrong_place(ops, a);
     if (!wrong) wrong = wrong_look(ops, a);
+    if (!wrong && is_never_heard(ops, a))
+        wrong = "this card is not Active then and does not hear of it (OVE-121); say DISCARD*, or "
+               "where it is: If you Draw this card (while in your hand)*";
     for (size_t n = a->op; n < op_after(ops, a->op) && !wrong; n = next_node(ops, n)) {
         limits += ops[n].code == W_LIMIT;
         if (limits > 1) return "a line has one limit";
