@@ -134,7 +134,7 @@ static const char *wrong_would(const struct card_pool *pool, const struct abilit
     bool this_card           = subject && ops[subject].code == W_OBJECT && ops[subject].size > 1 &&
                      ops[op_child(subject)].code == W_PRONOUN &&
                      ops[op_child(subject)].value >= PRO_THIS_CARD &&
-                     ops[op_child(subject)].value <= PRO_THIS_EVENT;
+                     ops[op_child(subject)].value <= PRO_THIS_CONSTRUCT;
     if (this_card && has_node(ops, a->event, W_BY))
         return "a \"would\" Law replaces the event whoever does it; leave out \"by\" (OVE-R131)";
     if (!this_card || !deeds || deeds & ~REPLACEABLE || has_node(ops, a->event, W_AMOUNT) ||
@@ -470,10 +470,10 @@ static bool is_paid_by_others(const struct op *ops, const struct ability *a)
 static bool takes_some_of_each(const struct op *ops, size_t line)
 {
     for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
-        size_t in = ops[n].code == W_OBJECT ? op_find(ops, n, W_IN) : 0;
-        size_t on = ops[n].code == W_OBJECT ? op_find(ops, n, W_ON) : 0;
-        size_t zone = in ? op_find(ops, in, W_ZONE) : 0;
-        size_t side = zone ? op_find(ops, zone, W_ZONESIDE) : on ? op_find(ops, on, W_SIDE) : 0;
+        size_t in     = ops[n].code == W_OBJECT ? op_find(ops, n, W_IN) : 0;
+        size_t on     = ops[n].code == W_OBJECT ? op_find(ops, n, W_ON) : 0;
+        size_t zone   = in ? op_find(ops, in, W_ZONE) : 0;
+        size_t side   = zone ? op_find(ops, zone, W_ZONESIDE) : on ? op_find(ops, on, W_SIDE) : 0;
         size_t amount = side ? op_find(ops, n, W_AMOUNT) : 0;
         if (!side || ops[side].value != (zone ? (int)ZONESIDE_EACH : (int)BOARD_EACH)) continue;
         if ((amount && ops[amount].value != AMOUNT_ALL) || op_find(ops, n, W_TOP_OF) ||
@@ -575,7 +575,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "\"each\" and \"both\" go with all of them: each Unit on each board; one of each is "
                "1 Unit on your board & 1 opposing Unit";
     if (a->kind != ABILITY_STATIC && asks_of_own_cards(ops, a))
-        return "\"it\" and \"they\" are no cards yet when this is asked: Select 1 Unit➤ Deal 3 DMG to "
+        return "\"it\" and \"they\" are no cards yet when this is asked: Select 1 Unit➤ Deal 3 DMG "
+               "to "
                "it if it is Exhausted, or Deal 3 DMG to 1 Exhausted Unit; a player is \"your "
                "opponent\" (OVE-712)";
     if (a->kind != ABILITY_STATIC && has_node(ops, a->op, W_ENTERING))

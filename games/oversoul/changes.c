@@ -131,6 +131,30 @@ static bool can_receive(const struct table *t, card_id c, size_t grant)
     return ops[stat].value == STAT_COST || (ops[stat].value == STAT_HP && is_prepared(peek(t), c));
 }
 
+// Does the card have all that it is to lose? (OVE-710)
+static bool can_lose(const struct table *t, const struct work *w, card_id c, size_t g)
+{
+    const struct op *ops = t->pool->ops;
+    struct scope     k   = scope_of_aim(t, w, c);
+    unsigned         charges;
+    int              have, want;
+    switch (ops[g].code) {
+    case W_KEYWORD:
+        return has_keyword(peek(t), c, keyword_of((unsigned)ops[g].value, &charges)) ||
+               !is_board_card(peek(t), c);
+    case W_STATGRANT:
+        have = stat_now(t, c, (enum statname)ops[op_find(ops, g, W_STAT)].value);
+        want = times_for_aim(t, w, c, granted_amount(&k, g));
+        break;
+    case W_MARKS:
+        have = marks_on(t, c, (unsigned)ops[op_find(ops, g, OP_NAME)].value);
+        want = times_for_aim(t, w, c, amount_of(&k, op_find(ops, g, W_AMOUNT)));
+        break;
+    default: return true;
+    }
+    return is_said(ops, g, AMOUNT_ALL) ? have > 0 : have >= want;
+}
+
 bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
 {
     const struct op *ops = t->pool->ops;
@@ -148,6 +172,7 @@ bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
                 all = false;
                 continue;
             }
+            if (lose) all &= can_lose(t, w, c, g);
             switch (ops[g].code) {
             case W_KEYWORD: grant_keyword(t, w, c, g, op_after(ops, verb), lose, how); break;
             case W_STATGRANT: grant_stat(t, w, c, g, lose, how); break;

@@ -266,21 +266,20 @@ static bool can_be_changed(const struct oversoul_state *s, card_id c)
 void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
             struct lasting how)
 {
-    struct oversoul_state *s     = state(t);
-    bool                   later = kind <= MOD_LOST_ABILITIES && c != NO_CARD &&
-                 (!s->slot[c] || is_being_made(s, c));
-    bool                   stays = kind != MOD_USED && c != NO_CARD && is_prepared(s, c);
-    const struct modifier  m     = { .card   = c,
-                                     .source = how.source,
-                                     .value  = (int16_t)value, // OVE-R130
-                                     .arg    = (uint16_t)arg,
-                                     .kind   = (uint8_t)kind,
-                                     .until  = how.until,
-                                     .seat   = how.seat,
-                                     .flags  = later   ? COMES_ALONG
-                                               : stays ? MODIFIER_STAYS
-                                                       : 0,
-                                     .words  = how.words };
+    struct oversoul_state *s = state(t);
+    bool later = kind <= MOD_LOST_ABILITIES && c != NO_CARD && (!s->slot[c] || is_being_made(s, c));
+    bool stays = kind != MOD_USED && c != NO_CARD && is_prepared(s, c);
+    const struct modifier m = { .card   = c,
+                                .source = how.source,
+                                .value  = (int16_t)value, // OVE-R130
+                                .arg    = (uint16_t)arg,
+                                .kind   = (uint8_t)kind,
+                                .until  = how.until,
+                                .seat   = how.seat,
+                                .flags  = later   ? COMES_ALONG
+                                          : stays ? MODIFIER_STAYS
+                                                  : 0,
+                                .words  = how.words };
     modifier_add(&s->core, m);
     if (kind == MOD_CANT) s->bars |= barred_by(&m);
     if (c == NO_CARD) s->holds |= HOLDS_LASTING_COSTS;

@@ -372,25 +372,35 @@ static bool means_last_selected(const struct op *ops, const struct ability *a)
 {
     unsigned selects = 0;
     bool     one = false, it = false;
-    for (size_t c = a->costs ? op_child(a->costs) : 0; c && c < a->costs_end; c = op_after(ops, c)) {
+    for (size_t c = a->costs ? op_child(a->costs) : 0; c && c < a->costs_end;
+         c        = op_after(ops, c)) {
         const struct op *verb = &ops[op_child(c)];
         if (ops[c].code != W_CLAUSE || verb->code != W_DO || verb->value != DO_SELECT) continue;
-        size_t object = op_find(ops, op_child(c), W_OBJECT), amount = op_find(ops, object, W_AMOUNT);
-        bool   number = amount && ops[amount].value == AMOUNT_NUMBER;
+        size_t object = op_find(ops, op_child(c), W_OBJECT),
+               amount = op_find(ops, object, W_AMOUNT);
+        bool number   = amount && ops[amount].value == AMOUNT_NUMBER;
         one = (number && ops[op_child(amount)].value == 1) || op_find(ops, object, W_ANOTHER) ||
               (amount && ops[amount].value == AMOUNT_A);
         selects++;
     }
     for (size_t n = a->effects_from; n < a->effects_end; n = next_node(ops, n)) {
-        bool named = ops[n].code == W_PRONOUN && (ops[n].value <= PRO_THEM ||
-                                                  (ops[n].value >= PRO_SELECTION &&
-                                                   ops[n].value <= PRO_THAT_UNIT));
+        bool named = ops[n].code == W_PRONOUN &&
+                     (ops[n].value <= PRO_THEM ||
+                      (ops[n].value >= PRO_SELECTION && ops[n].value <= PRO_THAT_UNIT));
         if (ops[n].code == W_THOSE || (ops[n].code == W_ADJ && ops[n].value == ADJ_SELECTED) ||
             (named && (ops[n].value == PRO_THEY || ops[n].value == PRO_THEM)))
             return false;
         it |= named;
     }
     return selects > 1 && one && it;
+}
+
+// "If this Construct would be Shattered"
+static bool speaks_of_construct(const struct op *ops, size_t law)
+{
+    const struct op *subject = &ops[op_child(op_find(ops, law, W_EVENT))];
+    return subject->code == W_OBJECT && subject[1].code == W_PRONOUN &&
+           subject[1].value == PRO_THIS_CONSTRUCT;
 }
 
 // Limits may stand behind the * or a clause as well.
@@ -443,7 +453,7 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     if (only)
         a->kind = ABILITY_ONLY;
     else if (a->event && (has_node(ops, a->event, W_WOULD) || has_node(ops, a->event, W_WOULD_BE)))
-        a->kind = ABILITY_WOULD;
+        a->kind = ABILITY_WOULD, a->of_construct = speaks_of_construct(ops, a->event);
     else if (a->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK)))
         a->kind = ABILITY_USE;
     else if (hpless_event && (laws ? (a->laws & (BIT(LAW_ACTIVATE) | BIT(LAW_ENTER))) != 0

@@ -206,7 +206,8 @@ static const char *wrong_event(const struct op *ops, size_t event)
 {
     size_t verb = op_find(ops, event, W_VERB);
     if (happens_off_board(ops, event))
-        return "this happens to cards on the board; from a hand, Deck, Idle Zone or Exile cards are "
+        return "this happens to cards on the board; from a hand, Deck, Idle Zone or Exile cards "
+               "are "
                "Discarded, Drawn, Exiled, Returned, Spawned, Activated or Prepared";
     if (ops[op_child(event)].code == W_PLAYER && verb &&
         (ops[verb].value == VERB_ENTERS || ops[verb].value == VERB_LEAVES))
@@ -401,7 +402,7 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
     if (!wrong) wrong = wrong_look(ops, a);
     if (!wrong && is_never_heard(ops, a))
         wrong = "this card is not Active then and does not hear of it (OVE-121); say DISCARD*, or "
-               "where it is: If you Draw this card (while in your hand)*";
+                "where it is: If you Draw this card (while in your hand)*";
     for (size_t n = a->op; n < op_after(ops, a->op) && !wrong; n = next_node(ops, n)) {
         limits += ops[n].code == W_LIMIT;
         if (limits > 1) return "a line has one limit";

@@ -44,7 +44,7 @@ static bool filter_word(const struct op *op, struct filter *f)
 static bool filter_zone(const struct op *ops, size_t zone, struct filter *f)
 {
     static const uint8_t SIDES[] = { SIDE_OWN, SIDE_ANY, SIDE_ENEMY, SIDE_ANY,
-                                     SIDE_ANY, SIDE_ANY, SIDE_ANY, SIDE_ANY };
+                                     SIDE_ANY, SIDE_ANY, SIDE_ANY,   SIDE_ANY };
     size_t               side    = op_find(ops, zone, W_ZONESIDE);
     if (side && ops[side].value == ZONESIDE_EMPTY) return true;
     if (f->more & MORE_ZONE) return false;

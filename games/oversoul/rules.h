@@ -203,8 +203,8 @@ struct scope { // who speaks: for "this card", "your", "it", X
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
     uint8_t              number;   // 1 + what was chosen for "up to N", or 0
     card_id              revealed; // 1 + the card that was Prepared until the event, or 0
-    card_id              moved;    // 1 + the card that an event took from a zone off the board, or 0
-    zone_id              came;     // that zone
+    card_id              moved; // 1 + the card that an event took from a zone off the board, or 0
+    zone_id              came;  // that zone
     uint8_t line; // 1 + the line of an Event without HP whose Costs are asked for, or 0
 };
 static inline const struct op *ops_of(const struct scope *k) { return k->t->pool->ops; }
@@ -567,6 +567,6 @@ bool     must_attack(const struct table *, card_id); // BERSERK and its like (OV
 void     leave_after_use(struct table *, const struct link *, struct reason);
 // Enters: upright, or Spawned and sideways; from a zone off the board or NO_ZONE.
 void enter_active(struct table *, card_id, bool spawned, zone_id from);
-bool     ends_with_battle(const struct modifier *, const void *);
+bool ends_with_battle(const struct modifier *, const void *);
 
 #endif

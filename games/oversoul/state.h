@@ -122,6 +122,7 @@ struct ability {
     uint8_t  noted;        // a state stands behind its keywords: "GUARD (while Damaged)"
     uint8_t  as_construct; // "AMORPHOUS (as Construct)" (OVE-438)
     uint8_t  of_itself;    // "it" is the first card it speaks of (OVE-R134)
+    uint8_t  of_construct; // a "would" Law about this Construct, not about its host
     uint8_t  last_one;     // of several Selections "it" is the last
     uint8_t  says_it;      // behind its Laws it speaks of "it"
     uint8_t  shared;       // other lines of its Event are paid with it
@@ -379,7 +380,7 @@ enum modifier_kind {
     MOD_STATES, // of a card off the board: value as body.held
 };
 enum lost_abilities { LOST_ABILITIES, LENDS_NOTHING }; // LENDS_NOTHING: a Construct, to its host
-enum { RITUAL_COMPLETE = 0xFF }; // waits for its link to resolve (OVE-751)
+enum { RITUAL_COMPLETE = 0xFF };                       // waits for its link to resolve (OVE-751)
 enum until {
     UNTIL_LEAVES,
     UNTIL_TURN_ENDS,
