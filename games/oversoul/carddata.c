@@ -573,7 +573,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "ENERGY to spend is Generated: Generate 2 ENERGY (OVE-851)";
     if (takes_some_of_each(ops, a->op))
         return "\"each\" and \"both\" go with all of them: each Unit on each board; one of each is "
-               "1 Unit on your board & 1 opposing Unit";
+               "1 Unit on your board & 1 opposing Unit, or Each player Discards 1 card from their "
+               "Deck";
     if (a->kind != ABILITY_STATIC && asks_of_own_cards(ops, a))
         return "\"it\" and \"they\" are no cards yet when this is asked: Select 1 Unit➤ Deal 3 DMG "
                "to "

@@ -212,6 +212,11 @@ static const char *wrong_event(const struct op *ops, size_t event)
     if (ops[op_child(event)].code == W_PLAYER && verb &&
         (ops[verb].value == VERB_ENTERS || ops[verb].value == VERB_LEAVES))
         return "cards Enter and leave the board, players do not";
+    size_t what = verb ? op_after(ops, verb) : 0;
+    if (verb && ops[verb].value == VERB_ENTERS && what < op_after(ops, event) &&
+        ops[what].code == W_OBJECT)
+        return "cards Enter the board, nothing else is said behind it; to the Idle Zone they are "
+               "Shattered, Sacrificed or Discarded (OVE-855)";
     for (size_t n = op_child(event); n < op_after(ops, event); n = op_after(ops, n))
         if (is_nought(ops, n)) return "0 of something never happens; the least is 1";
     return NULL;

@@ -474,11 +474,12 @@ static const struct advice ADVICE[] = {
     { "Exhausted", "EXHAUST", "say While Damaged & while Exhausted*" },
     { "Damaged", "EXHAUST", "say While Exhausted & while Damaged*" },
     { "Look", "Gaze", "say Gaze 3 at your Deck" },
-    { "Reveal", "Expose", "say Expose 1 card in your opponent's hand" },
-    { "Choose", "Select", "say Select 1 Unit➤; a line has no alternatives" },
-    { "Destroy", "Shatter", "say Shatter 1 opposing Unit" },
-    { "Search", "Draw", "say Draw 1 DRAGON from your Deck" },
-    { "Shuffle", "Return", "say Return all cards in your Idle Zone to your Deck" },
+    { "Reveal", "Gaze", "say Expose 1 card in your opponent's hand" },
+    { "Choose", "Gaze", "say Select 1 Unit➤; a line has no alternatives" },
+    { "Pay", "Gaze", "say Consume 2 ENERGY➤" },
+    { "Destroy", "Gaze", "say Shatter 1 opposing Unit" },
+    { "Search", "Gaze", "say Draw 1 DRAGON from your Deck" },
+    { "Shuffle", "Gaze", "say Return all cards in your Idle Zone to your Deck" },
     { NULL, NULL, NULL },
 };
 
