@@ -694,6 +694,9 @@ REFUSED_IN_OVERSOUL = [
     ('●ENTER* Your opponent Returns 1 Unit', 'say Return 1 opposing Unit'),
     ("●Your opponent can't Draw cards", "Opposing Units can't Attack"),
     ('●ENTER* Shatter 1 Unit with the highest DMG', 'with 4 or more DMG'),
+    ('●ENTER* Select 1 Unit and 1 Event➤ Shatter them', 'Select 1 Unit & Select 1 Event➤'),
+    ('●If a card Enters your Idle Zone* Draw 1 card', 'cards Enter the board'),
+    ("●ENTER* Opposing Events can't be Activated this turn", 'cards on the board alone'),
 ]
 
 

@@ -156,6 +156,17 @@ static bool means_damaged(const struct op *ops, size_t be)
     return false;
 }
 
+// "Opposing Events can't be Activated this turn": they are in hands when that is told.
+static bool forbids_from_afar(const struct op *ops, size_t able)
+{
+    enum { AFAR = BIT(IS_ACTIVATED) | BIT(IS_DRAWN) | BIT(IS_DISCARDED) | BIT(IS_SPAWNED) };
+    size_t object = op_find(ops, able, W_OBJECT), be = op_find(ops, able, W_DOING_BE);
+    if (op_child(able) != object || is_pronoun_object(ops, object)) return false;
+    for (size_t p = be ? op_child(be) : 0; p && p < op_after(ops, be); p = op_after(ops, p))
+        if (ops[p].code == W_PASSIVE && AFAR >> ops[p].value & 1) return true;
+    return false;
+}
+
 // Prohibitions that are worked out where they count, so only as continuous sentences.
 static const char *wrong_able(const struct op *ops, const struct ability *a)
 {
@@ -179,6 +190,9 @@ static const char *wrong_able(const struct op *ops, const struct ability *a)
         if (doing && can >= MUST_DO && a->kind != ABILITY_STATIC &&
             (can == CAN_DO || told_whom(ops, n, doing) || ops[doing].value != DO_ATTACK))
             return "behind this Law or ➤ only \"must Attack\" can stand, without saying whom";
+        if (a->kind != ABILITY_STATIC && forbids_from_afar(ops, n))
+            return "this reaches cards on the board alone; say it of a card (Draw 1 card, it can't be "
+                   "Activated this turn), or in a line without Law";
         if ((when || op_find(ops, n, W_NO_CONSTRUCTS) || has_node(ops, n, W_BELOW)) &&
             (a->kind != ABILITY_STATIC || can >= MUST_DO))
             return "these words stand in a line without Law, or behind a state Law, with \"can't\"";
@@ -519,6 +533,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     const struct op *ops    = pool->ops;
     bool             hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
     size_t           laws = op_find(ops, a->op, W_LAWS), keywords = op_find(ops, a->op, W_KEYWORDS);
+    if (has_node(ops, a->op, W_TWO_KINDS))
+        return "a verb is said once more for further cards: Select 1 Unit & Select 1 Event➤ (OVE-709)";
     if (a->costs)
         for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c))
             if (ops[c].code == W_CLAUSE && !may_be_cost(ops, c))

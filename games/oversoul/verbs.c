@@ -483,7 +483,8 @@ static bool do_able(struct table *t, struct work *w, size_t verb)
     bool             all = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
-        if (!is_active(peek(t), c) || !is_affected(t, w, c)) { // OVE-150
+        bool there = is_active(peek(t), c) || is_in_hand_or_deck(peek(t), c); // OVE-150
+        if (!there || !is_affected(t, w, c)) {
             all = false;
             continue;
         }
