@@ -551,8 +551,7 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     rule_id late = why_not_timing(t, seat, c, prepared, nothing);
     if (late) return late;
     if (side->own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
-    if (cannot(t, c, IS_ACTIVATED, NO_CARD))
-        return is_exposed(s, c) ? OVE_877 : OVE_754;
+    if (cannot(t, c, IS_ACTIVATED, NO_CARD)) return is_exposed(s, c) ? OVE_877 : OVE_754;
     if (f->kind == KIND_CONSTRUCT) {
         if (!has_host(t, seat, f)) return prepared ? OVE_147 : OVE_421;
     } else if (!prepared && !has_empty_zone(s, seat, needs_event_zone(f)) &&
@@ -697,8 +696,7 @@ rule_id why_not_use_with(const struct table *t, seat_id seat, card_id c, const s
     bool                         slow = !(a->laws & BIT(LAW_QUICK));
     if (slow && (!is_open(s) || s->turn_seat != seat)) return OVE_735;
     if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
-    if (!s->slot[c] && card_in(s, c)->flags & CARD_MODIFIED && is_exposed(s, c))
-        return OVE_877;
+    if (!s->slot[c] && card_in(s, c)->flags & CARD_MODIFIED && is_exposed(s, c)) return OVE_877;
     rule_id limit = why_not_limit(t, seat, h);
     if (limit) return limit;
     if (!laws_hold_for(t, c, h, NO_CARD, slow ? LAW_CAST : LAW_QUICK)) return OVE_704;

@@ -191,7 +191,8 @@ static const char *wrong_able(const struct op *ops, const struct ability *a)
             (can == CAN_DO || told_whom(ops, n, doing) || ops[doing].value != DO_ATTACK))
             return "behind this Law or ➤ only \"must Attack\" can stand, without saying whom";
         if (a->kind != ABILITY_STATIC && forbids_from_afar(ops, n))
-            return "this reaches cards on the board alone; say it of a card (Draw 1 card, it can't be "
+            return "this reaches cards on the board alone; say it of a card (Draw 1 card, it can't "
+                   "be "
                    "Activated this turn), or in a line without Law";
         if ((when || op_find(ops, n, W_NO_CONSTRUCTS) || has_node(ops, n, W_BELOW)) &&
             (a->kind != ABILITY_STATIC || can >= MUST_DO))
@@ -534,7 +535,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     bool             hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
     size_t           laws = op_find(ops, a->op, W_LAWS), keywords = op_find(ops, a->op, W_KEYWORDS);
     if (has_node(ops, a->op, W_TWO_KINDS))
-        return "a verb is said once more for further cards: Select 1 Unit & Select 1 Event➤ (OVE-709)";
+        return "a verb is said once more for further cards: Select 1 Unit & Select 1 Event➤ "
+               "(OVE-709)";
     if (a->costs)
         for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c))
             if (ops[c].code == W_CLAUSE && !may_be_cost(ops, c))

@@ -482,8 +482,8 @@ static bool do_able(struct table *t, struct work *w, size_t verb)
     unsigned         can = (unsigned)ops[op_find(ops, verb, W_CAN)].value;
     bool             all = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
-        card_id c = w->aim[i];
-        bool there = is_active(peek(t), c) || is_in_hand_or_deck(peek(t), c); // OVE-150
+        card_id c     = w->aim[i];
+        bool    there = is_active(peek(t), c) || is_in_hand_or_deck(peek(t), c); // OVE-150
         if (!there || !is_affected(t, w, c)) {
             all = false;
             continue;

@@ -45,7 +45,7 @@ static const char GRAMMAR[] =
     "phase      = 'turn' | 'cycle Phase' | 'action Phase' | 'Return Phase' ;\n"
     "\n"
     "# Bodies\n"
-    "body       = keywords { '(' note ')' } [ while | atend ] => KEYWORDS\n"
+    "body       = keywords { '(' note ')' } [ while | during | atend ] => KEYWORDS\n"
     "           | [ 'you can' => MAY ] ( costs '➤' ( effects | nested => EFFECTS ) | effects ) ;\n"
     "costs      = clause { sep clause } => COSTS ;\n"
     "effects    = clause { sep clause } [ sep nested ] => EFFECTS ;\n"
@@ -55,7 +55,7 @@ static const char GRAMMAR[] =
     "           | '&' | 'and' | 'then' ;\n"
     "clause     = ( static | effect ) [ 'for each' ( noungroup => OBJECT | each | marked ) => "
     "FOR_EACH ] { '(' "
-    "note ')' } [ timed [ 'if able' => IF_ABLE ] ]\n"
+    "note ')' } [ timed [ 'if able' => IF_ABLE ] | during ]\n"
     "             [ atend ] [ 'instead' => INSTEAD ] => CLAUSE ;\n"
     "atend      = 'if' condition => NOTE | 'unless' condition => NOTE=1 ;\n"
     "nested     = 'if' ( event | fact ) { '(' info ')' } '*' effects => NESTED ;\n"
@@ -193,7 +193,8 @@ static const char GRAMMAR[] =
     "NOUN=4\n"
     "           | 'Construct\\'s' => NOUN=6 ) => GROUP ) => OBJECT ;\n"
     "further    = ( how_many => AMOUNT=7 | 'another' => ANOTHER )\n"
-    "             [ 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 ] groups { post } => OBJECT "
+    "             [ 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 ] groups { post } => "
+    "OBJECT "
     ";\n"
     "person     = ( 'your' => ADJ=5 ) ( 'opponent' => NOUN=8 ) => GROUP | 'you' => NOUN=8 => "
     "GROUP\n"
@@ -456,9 +457,27 @@ static const struct sign_rule SIGNS[] = {
 };
 
 static const struct spelling SPELLINGS[] = {
-    { "**", "" }, { "__", "" },  { "\\*", "*" }, { "•", "●" },   { ">", "➤" }, { "›", "➤" },
-    { "–", "-" }, { "—", "-" },  { "−", "-" },   { "‐", "-" },   { "‑", "-" }, { "’", "'" },
-    { "‘", "'" }, { "“", "\"" }, { "”", "\"" },  { NULL, NULL },
+    { "**", "" },
+    { "__", "" },
+    { "\\*", "*" },
+    { "•", "●" },
+    { ">", "➤" },
+    { "›", "➤" },
+    { "isn't", "is not" },
+    { "isn’t", "is not" },
+    { "aren't", "are not" },
+    { "aren’t", "are not" },
+
+    { "–", "-" },
+    { "—", "-" },
+    { "−", "-" },
+    { "‐", "-" },
+    { "‑", "-" },
+    { "’", "'" },
+    { "‘", "'" },
+    { "“", "\"" },
+    { "”", "\"" },
+    { NULL, NULL },
 };
 
 static const char *const CAPITALISE_AFTER[] = { "●", "*", "➤", NULL };
