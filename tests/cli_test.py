@@ -696,6 +696,7 @@ REFUSED_IN_OVERSOUL = [
     ('●ENTER* Shatter 1 Unit with the highest DMG', 'with 4 or more DMG'),
     ('●ENTER* Select 1 Unit and 1 Event➤ Shatter them', 'Select 1 Unit & Select 1 Event➤'),
     ('●If a card Enters your Idle Zone* Draw 1 card', 'cards Enter the board'),
+    ('●ENTER* Discard 1 Event➤ Draw 2 cards', 'say You can Discard 1 Event➤'),
     ("●ENTER* Opposing Events can't be Activated this turn", 'cards on the board alone'),
 ]
 

@@ -556,7 +556,7 @@ APART static size_t other_choices(const struct table *t, seat_id seat, struct ch
     case QUESTION_DECK: offer_seats(&l, CHOOSE_DECK, q->arg != 0, 0); break;
     case QUESTION_OPPONENT: offer_seats(&l, CHOOSE_OPPONENT, true, q->arg); break;
     case QUESTION_TRIGGER: // without an Ability only others think that there may be one
-        if (q->arg != NO_ABILITY) offer_plain(&l, CHOOSE_ACCEPT);
+        if (q->arg != NO_ABILITY && can_be_accepted(t)) offer_plain(&l, CHOOSE_ACCEPT);
         offer_plain(&l, CHOOSE_DECLINE);
         break;
     case QUESTION_ORDER: return order_choices(t, seat, out, max);

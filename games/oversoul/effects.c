@@ -340,9 +340,11 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     if (is_at_random(ops, w) || are_unseen(t, chooser(w), list, n)) return false;
     if (w->searched && !all) *least = 0; // nothing need be found (D18)
     if (names_own_hand(ops, object)) return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
-    bool faces = ops[op_child(w->pc)].code ==
-                 W_ACTIVATE; // which ones fit depends on what Prepared cards are
-    return *most > 0 && (faces || *least < *most || *most < (int)n || are_hidden(t, list, n));
+    if (ops[op_child(w->pc)].code == W_ACTIVATE) { // which ones can be depends on their faces
+        card_id meant[128];
+        return candidates(&k, object, meant, COUNT(meant)) > 0;
+    }
+    return *most > 0 && (*least < *most || *most < (int)n || are_hidden(t, list, n));
 }
 
 // Are there as many cards as the clause asks for? With fewer it is not carried out completely

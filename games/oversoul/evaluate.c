@@ -311,7 +311,7 @@ struct choice oversoul_likely(const struct table *t, seat_id seat, struct rng *r
     case QUESTION_HAND_LIMIT:
     case QUESTION_EXCHANGE: return oversoul_default(t, seat);
     case QUESTION_TRIGGER:
-        return t->state->question[seat].arg == NO_ABILITY
+        return t->state->question[seat].arg == NO_ABILITY || !can_be_accepted(t)
                    ? (struct choice){ .kind = CHOOSE_DECLINE }
                    : (struct choice){ .kind = CHOOSE_ACCEPT };
     default: return any_choice(t, seat, rng);

@@ -405,6 +405,9 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
     unsigned    limits = 0;
     if (!wrong) wrong = wrong_place(ops, a);
     if (!wrong) wrong = wrong_look(ops, a);
+    if (!wrong && a->pays_faces && a->kind == ABILITY_TRIGGER && !a->may)
+        wrong = "whether this must be used would tell what is in the hand; say You can Discard 1 "
+                "Event➤ (OVE-R184)";
     if (!wrong && is_never_heard(ops, a))
         wrong = "this card is not Active then and does not hear of it (OVE-121); say DISCARD*, or "
                 "where it is: If you Draw this card (while in your hand)*";

@@ -559,6 +559,7 @@ void   start_work(struct table *, const struct link *, uint16_t ability, unsigne
 bool   activates_for_free(const struct table *); // the Ability being carried out says so
 bool   cancel_link(struct table *, unsigned index, card_id by, struct reason);
 void   forget_deeds(struct oversoul_state *);
+bool   can_be_accepted(const struct table *); // the trigger that is asked for
 size_t order_choices(const struct table *, seat_id, struct choice *out, size_t max); // D12
 uint16_t ordered_ability(const struct table *, seat_id, struct choice);
 bool     held_of_choice(const struct table *, seat_id, struct choice,

@@ -237,19 +237,40 @@ static struct scope waiting_scope(const struct table *t, const struct waiting *w
         struct scope){ .t = t, .card = w->card, .source = w->source, .seat = w->seat, .it = w->it };
 }
 
+static bool can_be_paid(const struct table *t, const struct waiting *w)
+{
+    const struct ability *a = &book(t)->abilities[w->ability];
+    struct scope          k = waiting_scope(t, w);
+    return !a->costs || costs_can_be_paid(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, 0);
+}
+
+// Of the trigger that is being placed.
+bool can_be_accepted(const struct table *t)
+{
+    const struct oversoul_state *s = peek(t);
+    return can_be_paid(t, &s->waiting[s->frames[s->core.depth - 1].b]);
+}
+
+// "You can Discard 1 Event➤": not being asked would tell what is not in the hand (OVE-R210).
+static bool is_asked_anyway(const struct table *t, const struct waiting *w)
+{
+    const struct ability *a = &book(t)->abilities[w->ability];
+    return a->may && a->pays_faces && zone_size(t->state, zone_for(w->seat, HAND)) > 0 &&
+           !goes_unwatched(t);
+}
+
 static bool can_be_placed(const struct table *t, const struct waiting *w)
 {
     const struct oversoul_state *s    = peek(t);
     const struct ability        *a    = &book(t)->abilities[w->ability];
     struct held                  held = { w->ability, w->source };
-    struct scope                 k    = waiting_scope(t, w);
     if (w->when && w->deed < s->last_from) return false; // OVE-921
     if (s->generation[w->card] != w->generation || card_in(s, w->card)->zone != w->zone)
         return false; // OVE-915
     if (is_board(w->zone) && !is_active(s, w->card)) return false;
     if (why_not_limit(t, w->seat, &held)) return false;
     if (a->may && s->side[w->seat].own_links >= OWN_LINKS_MAX) return false; // OVE-925
-    return !a->costs || costs_can_be_paid(t, &k, a, op_child(a->costs), &NOTHING_TAKEN, 0);
+    return can_be_paid(t, w) || is_asked_anyway(t, w);
 }
 
 static_assert(WAITING_MAX <= 64, "a set of triggers is a word");
