@@ -49,6 +49,11 @@ struct spelling {
     const char *from, *to;
 };
 
+// Words that writers try where another is accepted, and what to write instead.
+struct advice {
+    const char *word, *beside, *instead;
+};
+
 struct dialect_words {
     const char             *name;      // "oversoul", for messages
     const char             *grammar;   // the game's rules, laid over the shared ones
@@ -58,6 +63,7 @@ struct dialect_words {
     const char *const      *capitalise_after; // signs after which a word starts with a capital
     const char             *line_start;       // sign supplied when a line lacks it ("●"), or NULL
     const char *const      *fillers; // words that may be left out without changing the meaning
+    const struct advice    *advice;  // ends with a NULL word; or NULL
 };
 
 struct grammar; // opaque

@@ -117,6 +117,39 @@ static void say_expected(struct writer *w, const struct match *m, const struct t
     if (count > CHOICES_MAX) write_format(w, " and %zu more", count - CHOICES_MAX);
 }
 
+static bool is_text_expected(const struct match *m)
+{
+    for (size_t i = 0; i < m->expected_count; i++)
+        if (m->expected[i].expr && m->expected[i].expr->kind == EXPR_QUOTE && !m->expected[i].skip)
+            return true;
+    return false;
+}
+
+static bool is_word_expected(const struct match *m, const char *word)
+{
+    for (size_t i = 0; i < m->expected_count; i++)
+        if (is_terminal(m->expected[i]) &&
+            text_equal_fold(rest_of_terminal(m->expected[i]), text_of(word)))
+            return true;
+    return false;
+}
+
+// What to write instead, if that is known: then no lines close to it are looked for.
+static bool say_advice(struct writer *w, const struct match *m, const struct token *found)
+{
+    const struct dialect_words *d = m->grammar->dialect;
+    if (found && found->kind == TOKEN_NAME && d->line_start && is_text_expected(m)) {
+        write_format(w, ": a quoted text begins with %s", d->line_start);
+        return true;
+    }
+    for (const struct advice *a = d->advice; found && a && a->word; a++)
+        if (text_equal_fold(found->text, text_of(a->word)) && is_word_expected(m, a->beside)) {
+            write_format(w, ": %s", a->instead);
+            return true;
+        }
+    return false;
+}
+
 // ---- Repairs ------------------------------------------------------------------------------------
 
 // `removed` tokens at a position are replaced by the first `added` tokens of what was expected.
@@ -173,7 +206,8 @@ static void propose_words(struct repairs *r, size_t at, struct expected x, size_
                                    .cost     = replacing_cost(r->tokens.at[at].text, words) });
 }
 
-// A free word or a quotation cannot be made up, but a word can be made a name.
+// A free word or a quotation cannot be made up, but a word that the grammar does not know can be
+// made a name.
 static void propose(struct repairs *r, size_t at, struct expected x)
 {
     if (!x.expr) return;
@@ -185,7 +219,7 @@ static void propose(struct repairs *r, size_t at, struct expected x)
     case EXPR_NUMBER:
     case EXPR_ROMAN: propose_words(r, at, x, 1); return;
     case EXPR_NAME:
-        if (at < r->tokens.count && r->tokens.at[at].kind == TOKEN_WORD)
+        if (at < r->tokens.count && r->tokens.at[at].kind == TOKEN_WORD && !r->tokens.at[at].word)
             add_repair(r, (struct repair){ at, 1, 1, x, 2, 0 });
         return;
     case EXPR_SEQUENCE:
@@ -330,9 +364,10 @@ bool refuse_line(struct match *m, const struct rule *rule, struct token_list tok
     struct arena        arena;
     arena_init(&arena);
     struct repairs r = { .failed = m, .rule = rule, .tokens = tokens, .arena = &arena };
-    find_lines(&r);
     say_found(&w, found);
+    bool advised = say_advice(&w, m, found);
     say_expected(&w, m, found);
+    if (!advised) find_lines(&r);
     say_lines(&w, &r);
     arena_finish(&arena);
     return fail(err, BAD_INPUT, place_after(at, found ? found->origin : line.size), "%s", message);

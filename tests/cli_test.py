@@ -708,6 +708,22 @@ REFUSED_IN_OVERSOUL = [
     ('●ENTER* Give 1 Unit +0 DMG', '0 does nothing'),
     ('●CAST (0 times each turn)* Draw 1 card', '0 times is never'),
     ('●ENTER* Deal 2 DMG to 1 Unit. Draw 1 card', 'found "."'),
+    ('●ENTER* Deal 3 DMG to 1 Unit if it is Exhausted', 'or Deal 3 DMG to 1 Exhausted Unit'),
+    ('●ENTER* Exile 1 card in each Idle Zone', 'go with all of them'),
+    ('●ENTER* Opposing Units Enter Exhausted', 'how cards Enter stands in a line without Law'),
+    ('●You can Activate 1 additional +card this turn', 'this counts all the time'),
+    ('●If a card in your hand is Shattered* Draw 1 card', 'this happens to cards on the board'),
+    ('●If this card is Discarded* Draw 1 card', 'say DISCARD*'),
+    ('●ENTER* Gain 2 ENERGY', 'Generate 2 ENERGY'),
+    ('●CAST* Discard 1 card if you have a Unit➤ Draw 1 card', 'stands behind the Law'),
+    ('●ENTER* Give 1 Unit "SHATTER* Draw 1 card"', 'a quoted text begins with ●'),
+    ('●ENTER* Your opponent Returns 1 Unit', 'say Return 1 opposing Unit'),
+    ("●Your opponent can't Draw cards", "Opposing Units can't Attack"),
+    ('●ENTER* Shatter 1 Unit with the highest DMG', 'with 4 or more DMG'),
+    ('●ENTER* Select 1 Unit and 1 Event➤ Shatter them', 'Select 1 Unit & Select 1 Event➤'),
+    ('●If a card Enters your Idle Zone* Draw 1 card', 'cards Enter the board'),
+    ('●ENTER* Discard 1 Event➤ Draw 2 cards', 'say You can Discard 1 Event➤'),
+    ("●ENTER* Opposing Events can't be Activated this turn", 'cards on the board alone'),
 ]
 
 

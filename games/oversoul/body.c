@@ -253,8 +253,7 @@ bool clause_holds(const struct scope *k, size_t clause)
     const struct op *ops = k->t->pool->ops;
     for (size_t n = op_after(ops, op_child(clause)); n < op_after(ops, clause);
          n        = op_after(ops, n)) {
-        if ((ops[n].code == W_WHILE || ops[n].code == W_NOTE) && !condition_holds(k, op_child(n)))
-            return false;
+        if ((ops[n].code == W_WHILE || ops[n].code == W_NOTE) && !note_holds(k, n)) return false;
         if (ops[n].code == W_DURING && !during_holds(k->t, k->seat, n)) return false;
     }
     return true;

@@ -215,6 +215,15 @@ bool bears_no_constructs(const struct table *t, card_id c)
     return false;
 }
 
+// "Opposing Units Enter Exhausted"
+bool enters_exhausted(const struct table *t, card_id c)
+{
+    if (!(peek(t)->holds & HOLDS_CANT)) return false;
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ENTERING, &it);)
+        if (speaks_of(&it, c) && sentence_holds(&it)) return true;
+    return false;
+}
+
 static bool reaches_one(const struct scope *k, size_t whom, card_id c)
 {
     const struct table          *t = k->t;

@@ -134,7 +134,7 @@ static const char *wrong_would(const struct card_pool *pool, const struct abilit
     bool this_card           = subject && ops[subject].code == W_OBJECT && ops[subject].size > 1 &&
                      ops[op_child(subject)].code == W_PRONOUN &&
                      ops[op_child(subject)].value >= PRO_THIS_CARD &&
-                     ops[op_child(subject)].value <= PRO_THIS_EVENT;
+                     ops[op_child(subject)].value <= PRO_THIS_CONSTRUCT;
     if (this_card && has_node(ops, a->event, W_BY))
         return "a \"would\" Law replaces the event whoever does it; leave out \"by\" (OVE-R131)";
     if (!this_card || !deeds || deeds & ~REPLACEABLE || has_node(ops, a->event, W_AMOUNT) ||
@@ -156,6 +156,17 @@ static bool means_damaged(const struct op *ops, size_t be)
     return false;
 }
 
+// "Opposing Events can't be Activated this turn": they are in hands when that is told.
+static bool forbids_from_afar(const struct op *ops, size_t able)
+{
+    enum { AFAR = BIT(IS_ACTIVATED) | BIT(IS_DRAWN) | BIT(IS_DISCARDED) | BIT(IS_SPAWNED) };
+    size_t object = op_find(ops, able, W_OBJECT), be = op_find(ops, able, W_DOING_BE);
+    if (op_child(able) != object || is_pronoun_object(ops, object)) return false;
+    for (size_t p = be ? op_child(be) : 0; p && p < op_after(ops, be); p = op_after(ops, p))
+        if (ops[p].code == W_PASSIVE && AFAR >> ops[p].value & 1) return true;
+    return false;
+}
+
 // What goes with "can't", "must" and "can".
 static const char *wrong_able(const struct op *ops, const struct ability *a)
 {
@@ -167,6 +178,9 @@ static const char *wrong_able(const struct op *ops, const struct ability *a)
         if (can >= MUST_DO && (op_find(ops, n, W_DOING_BE) || op_find(ops, n, W_NO_CONSTRUCTS)))
             return "\"must\" and \"can\" say what a card does: Opposing Units must Attack this "
                    "card if able (OVE-R140)";
+        if (a->kind != ABILITY_STATIC && forbids_from_afar(ops, n))
+            return "this reaches cards on the board alone; say it of a card (Draw 1 card, it can't "
+                   "be Activated this turn), or in a line without Law";
         for (size_t d = op_child(n); d < op_after(ops, n); d = op_after(ops, d)) {
             size_t when = ops[d].code == W_WHEN_PASSIVE ? d : 0;
             size_t last = op_find(ops, n, W_DOING);
@@ -492,6 +506,52 @@ static bool is_paid_by_others(const struct op *ops, const struct ability *a)
     return false;
 }
 
+// "1 Unit on each board": one of them, or one of each?
+static bool takes_some_of_each(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
+        size_t in     = ops[n].code == W_OBJECT ? op_find(ops, n, W_IN) : 0;
+        size_t on     = ops[n].code == W_OBJECT ? op_find(ops, n, W_ON) : 0;
+        size_t zone   = in ? op_find(ops, in, W_ZONE) : 0;
+        size_t side   = zone ? op_find(ops, zone, W_ZONESIDE) : on ? op_find(ops, on, W_SIDE) : 0;
+        size_t amount = side ? op_find(ops, n, W_AMOUNT) : 0;
+        if (!side || ops[side].value != (zone ? (int)ZONESIDE_EACH : (int)BOARD_EACH)) continue;
+        if ((amount && ops[amount].value != AMOUNT_ALL) || op_find(ops, n, W_TOP_OF) ||
+            op_find(ops, n, W_ANOTHER))
+            return true;
+    }
+    return false;
+}
+
+// "Deal 3 DMG to 1 Unit if it is Exhausted": "it" is looked at before that card is chosen.
+static bool asks_of_own_cards(const struct op *ops, const struct ability *a)
+{
+    enum { OF_OTHERS = BIT(LAW_ATTACK) | BIT(LAW_INJURE) | BIT(LAW_EXECUTE) | BIT(LAW_BLOODLUST) };
+    bool by_law = a->event || a->laws & OF_OTHERS; // "... Draw 1 card if it is a Unit"
+    bool named  = a->costs != 0;
+    for (size_t c = a->effects_from; c < a->effects_end && !named; c = op_after(ops, c)) {
+        size_t object = ops[c].code == W_CLAUSE ? op_find(ops, op_child(c), W_OBJECT) : 0;
+        if (!object || is_pronoun_object(ops, object)) continue;
+        named = true;
+        if (by_law && ops[op_child(c)].code == W_DRAW) continue;
+        for (size_t n = op_after(ops, op_child(c)); n < op_after(ops, c); n = op_after(ops, n))
+            if (ops[n].code == W_NOTE && speaks_of_it_first(ops, n)) return true;
+    }
+    return false;
+}
+
+// "Gain 2 ENERGY" on a - card, which Generates nothing.
+static bool gains_energy(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
+        if (ops[n].code != W_GAIN || ops[op_child(n)].code == W_OBJECT) continue;
+        for (size_t g = op_child(n); g < op_after(ops, n); g = op_after(ops, g))
+            if (ops[g].code == W_STATGRANT && ops[op_find(ops, g, W_STAT)].value == STAT_ENERGY)
+                return true;
+    }
+    return false;
+}
+
 // What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
                               const struct ability *a)
@@ -499,6 +559,9 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     const struct op *ops    = pool->ops;
     bool             hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
     size_t           laws = op_find(ops, a->op, W_LAWS), keywords = op_find(ops, a->op, W_KEYWORDS);
+    if (has_node(ops, a->op, W_TWO_KINDS))
+        return "a verb is said once more for further cards: Select 1 Unit & Select 1 Event➤ "
+               "(OVE-709)";
     if (a->costs)
         for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c))
             if (ops[c].code == W_CLAUSE && !may_be_cost(ops, c))
@@ -549,6 +612,19 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (has_loose_their(ops, a))
         return "\"their\" needs a player in front of it: Your opponent Discards 1 card from their "
                "Deck; cards have \"their owners' hands\"";
+    if (d->fields_negative >> FIELD_ENERGY & 1 && gains_energy(ops, a->op))
+        return "ENERGY to spend is Generated: Generate 2 ENERGY (OVE-851)";
+    if (takes_some_of_each(ops, a->op))
+        return "\"each\" and \"both\" go with all of them: each Unit on each board; one of each is "
+               "1 Unit on your board & 1 opposing Unit, or Each player Discards 1 card from their "
+               "Deck";
+    if (a->kind != ABILITY_STATIC && asks_of_own_cards(ops, a))
+        return "\"it\" and \"they\" are no cards yet when this is asked: Select 1 Unit➤ Deal 3 DMG "
+               "to "
+               "it if it is Exhausted, or Deal 3 DMG to 1 Exhausted Unit; a player is \"your "
+               "opponent\" (OVE-712)";
+    if (a->kind != ABILITY_STATIC && has_node(ops, a->op, W_ENTERING))
+        return "how cards Enter stands in a line without Law, or behind a state Law";
     if (has_node(ops, a->op, W_BE_STATE))
         return "that a card is in a state does nothing; a verb brings it there: Exhaust it";
     if (has_odd_next(ops, a->op))

@@ -131,6 +131,30 @@ static bool can_receive(const struct table *t, card_id c, size_t grant)
     return ops[stat].value == STAT_COST || (ops[stat].value == STAT_HP && is_prepared(peek(t), c));
 }
 
+// Does the card have all that it is to lose? (OVE-710)
+static bool can_lose(const struct table *t, const struct work *w, card_id c, size_t g)
+{
+    const struct op *ops = t->pool->ops;
+    struct scope     k   = scope_of_aim(t, w, c);
+    unsigned         charges;
+    int              have, want;
+    switch (ops[g].code) {
+    case W_KEYWORD:
+        return has_keyword(peek(t), c, keyword_of((unsigned)ops[g].value, &charges)) ||
+               !is_board_card(peek(t), c);
+    case W_STATGRANT:
+        have = stat_now(t, c, (enum statname)ops[op_find(ops, g, W_STAT)].value);
+        want = times_for_aim(t, w, c, granted_amount(&k, g));
+        break;
+    case W_MARKS:
+        have = marks_on(t, c, (unsigned)ops[op_find(ops, g, OP_NAME)].value);
+        want = times_for_aim(t, w, c, amount_of(&k, op_find(ops, g, W_AMOUNT)));
+        break;
+    default: return true;
+    }
+    return is_said(ops, g, AMOUNT_ALL) ? have > 0 : have >= want;
+}
+
 bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
 {
     const struct op *ops = t->pool->ops;
@@ -148,6 +172,7 @@ bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
                 all = false;
                 continue;
             }
+            if (lose) all &= can_lose(t, w, c, g);
             switch (ops[g].code) {
             case W_KEYWORD: grant_keyword(t, w, c, g, op_after(ops, verb), lose, how); break;
             case W_STATGRANT: grant_stat(t, w, c, g, lose, how); break;
@@ -281,7 +306,8 @@ enum taken_thing {
     TAKE_ARCHETYPE = 32,
     TAKE_NAMED_HP  = 64,
     TAKE_RANK      = 128,
-    TAKE_ENERGY    = 256
+    TAKE_ENERGY    = 256,
+    TAKE_KEYWORDS  = 512 // those named
 };
 
 static unsigned things_taken(const struct op *ops, size_t verb)
@@ -295,6 +321,7 @@ static unsigned things_taken(const struct op *ops, size_t verb)
                                             [STAT_ENERGY] = TAKE_ENERGY,
                                             [STAT_RANK]   = TAKE_RANK };
         if (ops[n].code == W_STAT) set |= OF_STAT[ops[n].value];
+        if (ops[n].code == W_KEYWORD) set |= TAKE_KEYWORDS;
         if (ops[n].code != W_THING) continue;
         switch ((enum thing)ops[n].value) {
         case THING_STATS: set |= TAKE_DMG | TAKE_SPD | TAKE_HP; break;
@@ -446,6 +473,25 @@ static void copy_things(struct table *t, card_id to, card_id from, unsigned thin
     reckon(t);
 }
 
+// "Steal its GUARD": as many charges as it has of a consumed one; false if it lacks one of them.
+static bool take_keywords(struct table *t, card_id to, card_id from, size_t verb, bool steal,
+                          struct lasting how)
+{
+    const struct op *ops = t->pool->ops;
+    bool             all = true;
+    for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n)) {
+        unsigned     said;
+        enum keyword k   = ops[n].code == W_KEYWORD ? keyword_of((unsigned)ops[n].value, &said) : 0;
+        bool         has = ops[n].code == W_KEYWORD && has_keyword(peek(t), from, k);
+        unsigned     charges = has && is_charged(k) ? charges_left(t, from, k) : 0;
+        if (ops[n].code != W_KEYWORD) continue;
+        all &= has;
+        if (has) gain_keyword(t, to, word_of_keyword(k, charges), 0, how);
+        if (has && steal) lose_keyword(t, from, k, how);
+    }
+    return all;
+}
+
 // "Steal 2 DMG from it": at most what is there; false if that is less, or nothing.
 static bool move_points(struct table *t, struct work *w, card_id from, size_t part, bool steal,
                         struct lasting how)
@@ -495,6 +541,7 @@ bool do_copy(struct table *t, struct work *w, size_t verb)
             all &= move_points(t, w, c, from, steal, how);
             continue;
         }
+        if (things & TAKE_KEYWORDS) all &= take_keywords(t, w->card, c, verb, steal, how);
         copy_things(t, w->card, c, things, how);
         if (steal) lose_things(t, c, things, how);
     }

@@ -252,6 +252,12 @@ static bool lies_in(const struct scope *k, size_t condition)
     return found >= (least > 1 ? least : 1);
 }
 
+// "(you have a DRAGON)", "if you have a DRAGON", "unless you have a DRAGON"
+bool note_holds(const struct scope *k, size_t note)
+{
+    return condition_holds(k, op_child(note)) != (ops_of(k)[note].value == 1);
+}
+
 bool condition_holds(const struct scope *k, size_t condition)
 {
     const struct op *ops    = ops_of(k);
@@ -273,6 +279,7 @@ bool condition_holds(const struct scope *k, size_t condition)
     }
     case W_HAVE: return have_holds(k, condition);
     case W_BEEN: return has_happened(k, condition, 0); // OVE-R271
+    case W_DURING: return during_holds(k->t, k->seat, condition);
     case W_THAN: return than_holds(k, condition);
     default: return true;
     }

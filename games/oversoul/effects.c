@@ -96,6 +96,10 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
         else if (c->line == (line | ANSWERED))
             w->seats = c->card, w->x = c->generation;
     }
+    if (w->named_count > 1 && a->last_one) {
+        w->named[0]    = w->named[w->named_count - 1];
+        w->named_count = 1;
+    }
     if (w->named_count == 0 && !a->selects) name_first(w, l, a);
     w->times = use_dynamo(t, l, a);
     call(s, FLOW_EFFECTS);
@@ -144,8 +148,10 @@ size_t clause_object(const struct op *ops, const struct work *w)
     if (w->part) return op_find(ops, then_to(ops, w->pc, w->part - 1u), W_OBJECT);
     switch (ops[verb].code) {
     case W_CANCEL: return cancelled_object(ops, verb);
+    case W_COSTING: // cards not yet Activated, but "it Costs 1 less ENERGY" speaks of a card
+        object = op_find(ops, verb, W_OBJECT);
+        return is_pronoun_object(ops, object) ? object : 0;
     case W_GENERATE:
-    case W_COSTING: // cards not yet Activated
     case W_ADDITIONAL: return 0;
     case W_COPY:
     case W_STEAL: from = op_find(ops, verb, W_FROM); break;
@@ -375,7 +381,7 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     }
     if (*least > *most) *least = *most;
     if (means_top(t, w, object)) return false;
-    if (is_at_random(ops, w) || are_unseen(t, w->seat, list, n)) return false;
+    if (is_at_random(ops, w) || are_unseen(t, chooser(w), list, n)) return false;
     if (w->searched && !all) *least = 0; // nothing need be found (D18)
     if (names_own_hand(ops, object)) return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
     bool faces = ops[op_child(w->pc)].code == W_ACTIVATE;
@@ -599,9 +605,9 @@ static bool remains_holds(const struct table *t, const struct work *w, size_t ev
     const struct op *first = &ops[op_child(op_child(event))];
     struct scope     k     = work_scope(t, w);
     card_id          list[64];
-    bool named = first->code == W_PRONOUN && (first->value <= PRO_THEM ||
-                                              (first->value >= PRO_SELECTION &&
-                                               first->value <= PRO_THAT_UNIT));
+    bool             named = first->code == W_PRONOUN &&
+                 (first->value <= PRO_THEM ||
+                  (first->value >= PRO_SELECTION && first->value <= PRO_THAT_UNIT));
     if (named) return remain(t, w, active);
     size_t n = candidates(&k, op_child(event), list, COUNT(list)), there = 0;
     for (size_t i = 0; i < n; i++)
@@ -618,6 +624,21 @@ static bool nested_event_holds(const struct table *t, const struct work *w, size
     if (remains) return remains_holds(t, w, event, ops[remains].value == REMAIN_ACTIVE);
     k.past = true;
     return has_happened(&k, event, w->deeds_from);
+}
+
+// "if it Shatters* Exile it": the card is meant where that has taken it.
+static void follow_fallen(struct table *t, struct work *w, size_t nested)
+{
+    static const uint32_t LEAVING = BIT(DEED_SHATTER) | BIT(DEED_EXILE) | BIT(DEED_RETURN) |
+                                    BIT(DEED_SACRIFICE) | BIT(DEED_LEAVE);
+    const struct oversoul_state *s     = peek(t);
+    size_t                       event = op_find(t->pool->ops, nested, W_EVENT);
+    if (!event || !(deeds_named(t->pool->ops, event) & LEAVING)) return;
+    for (unsigned i = w->deeds_from; i < s->deed_count; i++)
+        for (unsigned j = 0; LEAVING >> s->deeds[i].kind & 1 && j < w->named_count; j++)
+            if (w->named[j].card == s->deeds[i].card &&
+                (uint8_t)(w->named[j].generation + 1) == s->generation[w->named[j].card])
+                follow_move(t, w, w->named[j].card);
 }
 
 static bool nested_holds(const struct table *t, const struct work *w, size_t nested)
@@ -669,7 +690,7 @@ static bool notes_hold(const struct table *t, const struct work *w)
     for (size_t n = op_after(ops, verb); n < op_after(ops, w->pc); n = op_after(ops, n)) {
         bool asks = ops[n].code == W_NOTE ||
                     (ops[n].code == W_WHILE && is_done_at_once(&ops[verb]));
-        if (asks && !condition_holds(&k, op_child(n))) return false;
+        if (asks && !note_holds(&k, n)) return false;
         if (ops[n].code == W_DURING && !during_holds(t, w->seat, n)) return false;
     }
     return true;
@@ -690,6 +711,7 @@ static bool next_clause(struct table *t, struct work *w)
             bool   holds = nested_holds(t, w, here);
             if (holds) show_met_by(t, w, here);
             w->pc = (uint32_t)(holds ? op_child(inner) : w->end);
+            if (holds) follow_fallen(t, w, here);
             if (holds) w->end = (uint32_t)op_after(ops, inner);
         } else if (ops[here].code == W_THEN_IF && !w->done) {
             w->pc = w->end; // OVE-710

@@ -158,11 +158,22 @@ static bool by_fits(const struct scope *k, size_t by, const struct deed *d)
     return any;
 }
 
+// "is Discarded from your hand", "is Exiled from your board"
+static bool from_fits(const struct scope *k, size_t from, size_t end, card_id c)
+{
+    const struct op *ops = k->t->pool->ops;
+    if (from < end && ops[from].code == W_IN) return fits_zone(k, op_find(ops, from, W_ZONE), c);
+    if (from < end && ops[from].code == W_ON)
+        return fits_side(k, (unsigned)ops[op_find(ops, from, W_SIDE)].value, c);
+    return true;
+}
+
 // "Shattered or Exiled by Events", "Guarded by or Attacked by Units": said once of all of them.
 size_t by_of(const struct op *ops, size_t passive, size_t end)
 {
     size_t by = op_after(ops, passive);
-    while (by < end && (ops[by].code == W_PASSIVE || (ops[by].code == W_BY && ops[by].size == 1)))
+    while (by < end && (ops[by].code == W_PASSIVE || ops[by].code == W_IN || ops[by].code == W_ON ||
+                        (ops[by].code == W_BY && ops[by].size == 1)))
         by = op_after(ops, by);
     return by < end && ops[by].code == W_BY ? by : 0;
 }
@@ -201,6 +212,7 @@ static bool what_fits(const struct scope *k, size_t node, size_t end, const stru
     for (; n < end && ops[n].code != W_VERB && ops[n].code != W_BY; n = op_after(ops, n)) {
         if (ops[n].code == W_OBJECT && (other == NO_CARD || !seems_to_fit(k, n, other)))
             return false;
+        if (!from_fits(k, n, end, d->card)) return false;
         if (ops[n].code == W_DMG_WORD && !dmg_fits(k, n, d)) return false;
         if (ops[n].code == W_ENERGY_WORD && !energy_fits(k, n, d)) return false;
         if (ops[n].code == W_WHAT_ABILITY && !ability_fits(k, n, d)) return false;
@@ -255,6 +267,7 @@ static bool matches(const struct scope *k, size_t event, const struct deed *d, c
             size_t by = by_of(ops, n, end);
             if (d->kind != deed_of_passive((enum passive)ops[n].value)) continue;
             if (by && !by_fits(k, by, d)) continue;
+            if (!from_fits(k, op_after(ops, n), end, d->card)) continue;
             if (player ? !is_leader_of(k, who, d->card) : !seems_to_fit(k, subject, d->card))
                 continue;
             *it = d->card;
@@ -280,6 +293,24 @@ static bool matches(const struct scope *k, size_t event, const struct deed *d, c
     return false;
 }
 
+// Where a card lay off the board before the deed moved it, or NO_ZONE.
+static zone_id zone_before(const struct oversoul_state *s, const struct deed *d)
+{
+    switch (d->kind) {
+    case DEED_DISCARD:
+    case DEED_EXILE:
+    case DEED_SPAWN:
+    case DEED_ENTER:
+    case DEED_RETURN: return d->amount ? (zone_id)(d->amount - 1) : NO_ZONE;
+    case DEED_DRAW: return zone_for(card_in(s, d->card)->owner, DECK);
+    case DEED_PREPARE: return zone_for(card_in(s, d->card)->owner, HAND);
+    case DEED_ACTIVATE:
+        if (d->amount || s->side[card_in(s, d->card)->owner].leader == d->card) return NO_ZONE;
+        return zone_for(card_in(s, d->card)->owner, HAND);
+    default: return NO_ZONE;
+    }
+}
+
 // "A Prepared card is Activated": it is not when that is told. A card that has left the board since
 // counts as it was there.
 bool deed_matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
@@ -292,6 +323,8 @@ bool deed_matches(const struct scope *k, size_t event, const struct deed *d, car
     struct scope then = *k;
     then.before       = BOARD_DEEDS >> d->kind & 1; // OVE-R208
     if (d->kind == DEED_ACTIVATE && d->amount) then.revealed = (card_id)(d->card + 1);
+    then.came = zone_before(peek(k->t), d);
+    if (then.came != NO_ZONE) then.moved = (card_id)(d->card + 1);
     return matches(&then, event, d, it);
 }
 

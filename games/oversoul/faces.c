@@ -132,6 +132,7 @@ static uint16_t holds_of(const struct op *ops, const struct ability *a)
         if (ops[c].code != W_CLAUSE) continue;
         if (ops[verb].code == W_COSTING) set |= HOLDS_COSTS;
         if (ops[verb].code == W_ADDITIONAL) set |= HOLDS_MORE_PLUS;
+        if (ops[verb].code == W_ENTERING) set |= HOLDS_CANT;
         if (ops[verb].code == W_ABLE)
             set |= ops[op_find(ops, verb, W_CAN)].value >= 2 ? HOLDS_MUST : HOLDS_CANT;
     }

@@ -254,10 +254,16 @@ void stir_for(struct oversoul_state *s, const struct modifier *m)
     }
 }
 
+// A TOTEM that has not Entered yet: what it is Spawned with counts from the start.
+static bool is_being_made(const struct oversoul_state *s, card_id c)
+{
+    return s->slot[c] && body_at(s, c)->flags == BODY_TOTEM;
+}
+
 // In a hand or Deck a card can be changed for later (OVE-718).
 static bool can_be_changed(const struct oversoul_state *s, card_id c)
 {
-    return is_active(s, c) || is_in_hand_or_deck(s, c);
+    return is_active(s, c) || is_in_hand_or_deck(s, c) || is_being_made(s, c);
 }
 
 // An Event without HP has no states: without a subject the changed card is meant (OVE-R151). Seen
@@ -284,21 +290,21 @@ static bool is_never_received(const struct oversoul_state *s, card_id c, enum mo
 void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
             struct lasting how)
 {
-    struct oversoul_state *s     = state(t);
-    bool                   later = kind <= MOD_LOST_ABILITIES && c != NO_CARD && !s->slot[c];
-    bool                   stays = kind != MOD_USED && c != NO_CARD && is_prepared(s, c);
-    const struct modifier  m     = { .card   = c,
-                                     .source = how.source,
-                                     .value  = (int16_t)value, // OVE-R130
-                                     .arg    = (uint16_t)arg,
-                                     .kind   = (uint8_t)kind,
-                                     .until  = how.until,
-                                     .seat   = how.seat,
-                                     .flags  = (uint8_t)((later   ? COMES_ALONG
-                                                          : stays ? MODIFIER_STAYS
-                                                                  : 0) |
+    struct oversoul_state *s = state(t);
+    bool later = kind <= MOD_LOST_ABILITIES && c != NO_CARD && (!s->slot[c] || is_being_made(s, c));
+    bool stays = kind != MOD_USED && c != NO_CARD && is_prepared(s, c);
+    const struct modifier m = { .card   = c,
+                                .source = how.source,
+                                .value  = (int16_t)value, // OVE-R130
+                                .arg    = (uint16_t)arg,
+                                .kind   = (uint8_t)kind,
+                                .until  = how.until,
+                                .seat   = how.seat,
+                                .flags  = (uint8_t)((later   ? COMES_ALONG
+                                                     : stays ? MODIFIER_STAYS
+                                                             : 0) |
                                                    while_of(t, how)),
-                                     .words  = how.words };
+                                .words  = how.words };
     if (is_never_received(s, c, kind, arg)) return;
     modifier_add(&s->core, m);
     s->bars |= barred_by(&m);
@@ -382,14 +388,14 @@ void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct l
     enum keyword           k = keyword_of(word, &charges);
     if (!can_be_changed(s, c)) return; // OVE-150
     bool construct = body_at(s, c)->flags & BODY_CONSTRUCT;
-    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words && s->slot[c] && !construct) {
+    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words && is_active(s, c) && !construct) {
         uint8_t *own = &body_of(s, c)->charges[k - CHARGED_FIRST];
         *own         = (uint8_t)(*own + charges > 2 ? 2 : *own + charges); // OVE-805
         follow_charges(t, c, k);
     } else {
         if (k == CHAINED && s->slot[c] && !is_silenced(body_at(s, host_of(s, c))))
             turn_by_chains(t, host_of(s, c), how.source);
-        if (k == SEALED && s->slot[c] && !is_leader_seated(s, c)) seal(t, c, how.source);
+        if (k == SEALED && is_active(s, c) && !is_leader_seated(s, c)) seal(t, c, how.source);
         if (k == RESISTANT && to)
             change(t, c, MOD_KEYWORD, RESISTANT_TO, (int)to, how);
         else

@@ -22,6 +22,11 @@ static bool has_lost_abilities(const struct table *t, card_id c, enum lost_abili
     return false;
 }
 
+static bool is_constructs_own(const struct ability *a)
+{
+    return a->laws & ZONE_LAWS || a->of_construct;
+}
+
 // What a Construct has, printed and gained: its own lines (OVE-433), or those of its host.
 static size_t add_of_construct(const struct table *t, card_id c, bool own, struct held *out,
                                size_t count)
@@ -31,13 +36,13 @@ static size_t add_of_construct(const struct table *t, card_id c, bool own, struc
     const struct face           *f = face_of(t, c);
     if (has_lost_abilities(t, c, HAS_NONE)) return count;
     for (unsigned i = 0; i < f->ability_count && !has_lost_abilities(t, c, LOST_ABILITIES); i++) {
-        uint16_t id = (uint16_t)(f->ability_first + i);
-        if (own ? a[id].laws & ZONE_LAWS : !(a[id].laws & ZONE_LAWS) && !a[id].as_construct)
-            count = add_held(out, count, id, c);
+        uint16_t id  = (uint16_t)(f->ability_first + i);
+        bool     its = is_constructs_own(&a[id]);
+        if (own ? its : !its && !a[id].as_construct) count = add_held(out, count, id, c);
     }
     for (unsigned i = 0; card_in(s, c)->flags & CARD_MODIFIED && i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_ABILITY && own == !!(a[m->arg].laws & ZONE_LAWS))
+        if (m->card == c && m->kind == MOD_ABILITY && own == is_constructs_own(&a[m->arg]))
             count = add_held(out, count, m->arg, c);
     }
     return count;
@@ -325,8 +330,7 @@ SELDOM bool noted_state_holds(const struct table *t, card_id c, const struct hel
            .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = NO_CARD
     };
     for (size_t n = op_child(keywords); n < op_after(ops, keywords); n = op_after(ops, n)) {
-        if ((ops[n].code == W_WHILE || ops[n].code == W_NOTE) &&
-            !condition_holds(&scope, op_child(n)))
+        if ((ops[n].code == W_WHILE || ops[n].code == W_NOTE) && !note_holds(&scope, n))
             return false;
         if (ops[n].code == W_DURING && !during_holds(t, scope.seat, n)) return false;
     }

@@ -172,7 +172,7 @@ size_t subject_after(const struct op *ops, size_t clause, size_t before)
     bool     player  = code == W_DRAW || code == W_DISCARD || is_sacrifice(&ops[verb]);
     bool     goes_on = code == W_ABLE || code == W_HAS;
     if (!player && !goes_on && code != W_GAIN && code != W_LOSE && code != W_BECOME &&
-        code != W_COSTING && code != W_BE_STATE)
+        code != W_COSTING && code != W_BE_STATE && code != W_ENTERING)
         return 0;
     if (ops[first].code == (player ? W_PLAYER : W_OBJECT)) return first;
     if (!before || (ops[before].code == W_PLAYER) != player) return 0;
@@ -184,6 +184,7 @@ bool is_static_clause(const struct op *ops, size_t clause)
     switch (ops[op_child(clause)].code) {
     case W_ABLE:
     case W_BE_STATE:
+    case W_ENTERING:
     case W_UNAFFECTED:
     case W_LEAVING:
     case W_RIDER:
@@ -329,15 +330,15 @@ bool speaks_of_it_first(const struct op *ops, size_t line)
     for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) switch (ops[n].code) {
         case W_OBJECT: {
             const struct op *first = &ops[op_child(n)];
-            if (first->code != W_PRONOUN) return first->code == W_THOSE;
+            if (first->code != W_PRONOUN) return op_find(ops, n, W_THOSE) != 0;
             return first->value <= PRO_THEM ||
                    (first->value >= PRO_SELECTION && first->value <= PRO_THAT_UNIT);
         }
         case W_COPY:
         case W_STEAL:
-            if (ops[op_child(n)].code == W_THING || ops[op_child(n)].code == W_STAT) return true;
+        case W_CHANGE: // "its DMG"
+            if (!op_find(ops, n, W_OBJECT) && !op_find(ops, n, W_FROM)) return true;
             break;
-        case W_CHANGE:
         case W_ITS: return true;
         case W_GAZE: return false; // names what is seen
         default: break;
@@ -399,6 +400,57 @@ static bool says_it(const struct op *ops, size_t line)
     return false;
 }
 
+// "Select 1 of your Units & Select 1 opposing Unit➤ Deal 2 DMG to it": the one Selected last
+// (OVE-712). "Them" are all, and "the Selected Unit" says which.
+static bool means_last_selected(const struct op *ops, const struct ability *a)
+{
+    unsigned selects = 0;
+    bool     one = false, it = false;
+    for (size_t c = a->costs ? op_child(a->costs) : 0; c && c < a->costs_end;
+         c        = op_after(ops, c)) {
+        const struct op *verb = &ops[op_child(c)];
+        if (ops[c].code != W_CLAUSE || verb->code != W_DO || verb->value != DO_SELECT) continue;
+        size_t object = op_find(ops, op_child(c), W_OBJECT),
+               amount = op_find(ops, object, W_AMOUNT);
+        bool number   = amount && ops[amount].value == AMOUNT_NUMBER;
+        one = (number && ops[op_child(amount)].value == 1) || op_find(ops, object, W_ANOTHER) ||
+              (amount && ops[amount].value == AMOUNT_A);
+        selects++;
+    }
+    for (size_t n = a->effects_from; n < a->effects_end; n = next_node(ops, n)) {
+        bool named = ops[n].code == W_PRONOUN &&
+                     (ops[n].value <= PRO_THEM ||
+                      (ops[n].value >= PRO_SELECTION && ops[n].value <= PRO_THAT_UNIT));
+        if (ops[n].code == W_THOSE || (ops[n].code == W_ADJ && ops[n].value == ADJ_SELECTED) ||
+            (named && (ops[n].value == PRO_THEY || ops[n].value == PRO_THEM)))
+            return false;
+        it |= named;
+    }
+    return selects > 1 && one && it;
+}
+
+// "Discard 1 Event➤": whether that can be paid tells of the hand.
+static bool pays_with_faces(const struct op *ops, const struct ability *a)
+{
+    for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c)) {
+        size_t object = ops[c].code == W_CLAUSE ? op_find(ops, op_child(c), W_OBJECT) : 0;
+        size_t in     = object ? op_find(ops, object, W_IN) : 0;
+        bool hand = in ? ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value == ZONE_HAND
+                       : ops[op_child(c)].code == W_DISCARD;
+        if (object && hand && !is_pronoun_object(ops, object) && tells_of_face(ops, object))
+            return true;
+    }
+    return false;
+}
+
+// "If this Construct would be Shattered"
+static bool speaks_of_construct(const struct op *ops, size_t law)
+{
+    const struct op *subject = &ops[op_child(op_find(ops, law, W_EVENT))];
+    return subject->code == W_OBJECT && subject[1].code == W_PRONOUN &&
+           subject[1].value == PRO_THIS_CONSTRUCT;
+}
+
 // Limits may stand behind the * or a clause as well.
 static void read_notes(const struct op *ops, struct ability *a)
 {
@@ -441,6 +493,8 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     read_costs(ops, a);
     read_notes(ops, a);
     a->has_values = has_amounts(ops, a);
+    a->pays_faces = a->costs && pays_with_faces(ops, a);
+    a->last_one   = a->selects && means_last_selected(ops, a);
     a->says_it    = !a->selects && says_it(ops, a->op);
     a->aura       = (a->laws & BIT(LAW_AURA)) != 0;
 
@@ -448,7 +502,7 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     if (only)
         a->kind = ABILITY_ONLY;
     else if (a->event && (has_node(ops, a->event, W_WOULD) || has_node(ops, a->event, W_WOULD_BE)))
-        a->kind = ABILITY_WOULD;
+        a->kind = ABILITY_WOULD, a->of_construct = speaks_of_construct(ops, a->event);
     else if (a->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK)))
         a->kind = ABILITY_USE;
     else if (hpless_event && (laws ? (a->laws & (BIT(LAW_ACTIVATE) | BIT(LAW_ENTER))) != 0

@@ -169,7 +169,7 @@ void become_active(struct table *t, card_id c, bool sideways)
     card_show(&s->core, c, EVERYBODY);
     refresh_body(t, c);
     reckon(t);
-    if (!sideways) return;
+    if (!sideways && (b->flags & BODY_CONSTRUCT || !enters_exhausted(t, c))) return;
     if (stays_upright(t, c)) return; // OVE-R61
     card->flags = (uint8_t)(card->flags | CARD_SIDEWAYS);
     settle_ready(s, c);
@@ -349,7 +349,7 @@ static void tell_leaving(struct table *t, enum deed_kind kind, seat_id seat, car
     s->leaving_to                = to;
     if (kind == DEED_RETURN && book(t)->any_may_return && !board && !is_known_to_all(s, c))
         s->secretly |= (seat_set)BIT(whose);
-    did(t, kind, seat, c, by, 0);
+    did(t, kind, seat, c, by, board ? 0 : card_in(s, c)->zone + 1);
     if (board) did(t, DEED_LEAVE, whose, c, NO_CARD, 0);
     s->leaving_to = NO_ZONE;
 }
@@ -567,12 +567,13 @@ void discard(struct table *t, card_id c, struct reason reason)
 {
     struct oversoul_state *s     = state(t);
     seat_id                owner = card_in(s, c)->owner;
+    zone_id                from  = card_in(s, c)->zone;
     zone_id                to    = zone_for(owner, IDLE);
     if (cannot(t, c, IS_DISCARDED, acting_card(s))) return;
     leave_waiting(t, c, LAW_DISCARD, to);
     place_card(t, c, to, TOP);
     happened(t, HAPPENED_DISCARD, owner, c, NO_CARD, 0, reason);
-    did(t, DEED_DISCARD, owner, c, NO_CARD, 0);
+    did(t, DEED_DISCARD, owner, c, NO_CARD, from + 1);
 }
 
 void to_idle(struct table *t, card_id c, struct reason reason)
@@ -636,6 +637,7 @@ void attach(struct table *t, card_id construct, card_id host, enum attach_how ho
         move_construct(t, construct, host);
         return;
     }
+    int came = s->slot[construct] ? 0 : card_in(s, construct)->zone + 1;
     if (s->slot[construct]) give_back_body(t, construct);
     s->generation[construct]++;
     card_move(&s->core, construct, z, TOP); // the newest is on top (OVE-422)
@@ -645,10 +647,10 @@ void attach(struct table *t, card_id construct, card_id host, enum attach_how ho
     become_active(t, construct, false);
     happened(t, HAPPENED_ATTACH, seat_of(s, host), construct, host, 0, because(OVE_421));
     if (how == ATTACH_MOVED) return;
-    did(t, DEED_ENTER, seat_of(s, host), construct, construct, 0);
+    did(t, DEED_ENTER, seat_of(s, host), construct, construct, came);
     trigger_law(t, construct, LAW_ENTER, NO_CARD);
     if (how == ATTACH_SPAWNED) {
-        did(t, DEED_SPAWN, seat_of(s, host), construct, NO_CARD, 0);
+        did(t, DEED_SPAWN, seat_of(s, host), construct, NO_CARD, came);
         exhaust(t, host, because(OVE_431));
     } else if (!is_sideways(s, host) || !reactivate(t, host, because(OVE_430))) {
         trigger_law(t, construct, LAW_ACTIVATE, NO_CARD); // OVE-433: once, also if the host turns

@@ -211,9 +211,26 @@ static bool is_word_of_deed(uint16_t code)
            code == W_BOARD_WORD || code == W_OBJECT;
 }
 
+// "If a card in your hand is Shattered": what happens only to cards on the board.
+static bool happens_off_board(const struct op *ops, size_t event)
+{
+    static const uint32_t ANYWHERE_DEEDS = BIT(DEED_DISCARD) | BIT(DEED_DRAW) | BIT(DEED_EXILE) |
+                                           BIT(DEED_RETURN) | BIT(DEED_SPAWN) | BIT(DEED_ENTER) |
+                                           BIT(DEED_ACTIVATE) | BIT(DEED_PREPARE) |
+                                           BIT(DEED_EXPOSE) | BIT(DEED_SELECT) | BIT(DEED_USE);
+    if (!(deeds_named(ops, event) & ~ANYWHERE_DEEDS)) return false;
+    if (is_off_board(place_said(ops, event))) return true;
+    for (size_t n = op_child(event); n < op_after(ops, event); n = op_after(ops, n))
+        if (ops[n].code == W_OBJECT && is_off_board(place_said(ops, n))) return true;
+    return false;
+}
+
 static const char *wrong_event(const struct op *ops, size_t event)
 {
     size_t end = op_after(ops, event), subject = op_child(event);
+    if (happens_off_board(ops, event))
+        return "this happens to cards on the board; from a hand, Deck, Idle Zone or Exile cards "
+               "are Discarded, Drawn, Exiled, Returned, Spawned, Activated or Prepared";
     for (size_t n = op_after(ops, subject); n < end; n = op_after(ops, n)) {
         if (ops[n].code != W_VERB) continue;
         enum deed_verb verb = (enum deed_verb)ops[n].value;
@@ -221,6 +238,9 @@ static const char *wrong_event(const struct op *ops, size_t event)
         bool           said = what < end && is_word_of_deed(ops[what].code);
         if (ops[subject].code == W_PLAYER && (verb == VERB_ENTERS || verb == VERB_LEAVES))
             return "cards Enter and leave the board, players do not";
+        if (verb == VERB_ENTERS && said && ops[what].code == W_OBJECT)
+            return "cards Enter the board, nothing else is said behind it; to the Idle Zone they "
+                   "are Shattered, Sacrificed or Discarded (OVE-855)";
         if (said ? !goes_with(verb, ops[what].code)
                  : (verb == VERB_TAKES || verb == VERB_DEALS) && !op_find(ops, event, W_DMG_WORD))
             return "what goes with the verb: Takes and Deals DMG, Generates and Consumes ENERGY, "
@@ -238,6 +258,22 @@ static bool has_loose_remain(const struct op *ops, size_t line)
     for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
         if (ops[n].code == W_NESTED) looked_at = op_after(ops, op_child(n));
         if (ops[n].code == W_REMAIN && n >= looked_at) return true;
+    }
+    return false;
+}
+
+// "If this card is Discarded", "If you Draw this card": it is not Active then, and does not hear of
+// it (OVE-121).
+static bool is_never_heard(const struct op *ops, const struct ability *a)
+{
+    const uint32_t unheard = BIT(DEED_DISCARD) | BIT(DEED_DRAW);
+    if (!a->event || a->place != ANYWHERE || a->kind != ABILITY_TRIGGER) return false;
+    for (size_t e = op_child(a->event); e < op_after(ops, a->event); e = op_after(ops, e)) {
+        size_t object = ops[e].code == W_EVENT ? op_find(ops, e, W_OBJECT) : 0;
+        bool   spoken = object && (ops[op_child(e)].code == W_PLAYER || op_find(ops, e, W_PASSIVE));
+        if (spoken && is_this_card(ops, object) &&
+            (deeds_named(ops, e) & unheard || is_off_board(place_said(ops, e))))
+            return true;
     }
     return false;
 }
@@ -472,7 +508,7 @@ static const char *wrong_tail(const struct op *ops, const struct ability *a, siz
 {
     size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
     size_t instead = op_find(ops, clause, W_INSTEAD_IF), except = op_find(ops, clause, W_EXCEPT);
-    bool   picks   = ops[verb].code == W_DRAW || ops[verb].code == W_DISCARD ||
+    bool   picks = ops[verb].code == W_DRAW || ops[verb].code == W_DISCARD ||
                  (object && !is_pronoun_object(ops, object));
     if (op_find(ops, clause, W_FOR_EACH) && clause < a->costs_end)
         return "\"for each\" counts when the Ability is carried out; a Cost has a number, or X "
@@ -483,8 +519,7 @@ static const char *wrong_tail(const struct op *ops, const struct ability *a, siz
         return "only AMORPHOUS has \"(as Construct)\" (OVE-438)";
     if (op_find(ops, clause, W_AT_RANDOM) && !picks)
         return "\"at random\" goes with cards that are picked: Discard 1 card at random";
-    if (except && (op_find(ops, except, W_ANOTHER_KEYWORD) ||
-                   op_find(ops, except, W_DAMAGE_TO_HP)))
+    if (except && (op_find(ops, except, W_ANOTHER_KEYWORD) || op_find(ops, except, W_DAMAGE_TO_HP)))
         return "\"another\" keyword and \"damage to HP\" are excepted in SEALED alone";
     if (except && ops[verb].code != W_ABLE && (ops[except].value == 1 || !picks))
         return "\"except\" leaves out cards that the clause names; \"except by\" goes with "
@@ -574,6 +609,12 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
     if (!wrong && has_loose_remain(ops, a->op))
         wrong = "\"remains\" looks at what was done before: Deal 2 DMG to it, if it remains "
                 "Active* (OVE-711)";
+    if (!wrong && a->pays_faces && a->kind == ABILITY_TRIGGER && !a->may)
+        wrong = "whether this must be used would tell what is in the hand; say You can Discard 1 "
+                "Event➤ (OVE-R184)";
+    if (!wrong && is_never_heard(ops, a))
+        wrong = "this card is not Active then and does not hear of it (OVE-121); say DISCARD*, or "
+                "where it is: If you Draw this card (while in your hand)*";
     for (size_t n = a->op; n < op_after(ops, a->op) && !wrong; n = next_node(ops, n)) {
         limits += ops[n].code == W_LIMIT;
         if (limits > 1) return "a line has one limit";
@@ -583,7 +624,7 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
         if (limits && (a->kind == ABILITY_STATIC || a->kind == ABILITY_KEYWORDS))
             return "a limit counts uses, and this is not used but counts all the time (OVE-754)";
         wrong = ops[n].code == W_EVENT || is_deed_info(ops, n) ? wrong_event(ops, n)
-                                                                : wrong_word(ops, n);
+                                                               : wrong_word(ops, n);
         if (!wrong && ops[n].code == W_INSTEAD_IF) wrong = wrong_verb(ops, op_child(n));
         if (ops[n].code != W_CLAUSE || wrong) continue;
         wrong = does_nothing(ops, op_child(n)) ? "0 does nothing; the least is 1"
@@ -591,10 +632,12 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
         if (!wrong) wrong = wrong_tail(ops, a, n);
         if (!wrong && is_done_at_once(&ops[op_child(n)]) && op_find(ops, n, W_DURATION))
             wrong = "this is done at once, so that it lasts for no time (OVE-718)";
-        if (!wrong && a->kind == ABILITY_STATIC && op_find(ops, n, W_DURATION))
+        bool lasts = op_find(ops, n, W_DURATION) ||
+                     (ops[op_child(n)].code == W_ADDITIONAL && ops[op_child(n)].value);
+        if (!wrong && a->kind == ABILITY_STATIC && lasts)
             wrong = "this counts all the time; how long needs a Law: CAST* Give your Units +1 DMG "
                     "(this turn)";
-        if (!wrong && n < a->costs_end && op_find(ops, n, W_WHILE))
+        if (!wrong && n < a->costs_end && (op_find(ops, n, W_WHILE) || op_find(ops, n, W_NOTE)))
             wrong = "a state that must hold stands behind the Law: CAST (while Damaged)*";
     }
     return wrong;

@@ -267,9 +267,9 @@ static bool lies_in_zone(const struct scope *k, enum zone_word word, enum filter
 {
     const struct oversoul_state *s = peek(k->t);
     const struct gone           *g = word >= ZONE_UNIT && word <= ZONE_ANY ? was_there(k, c) : NULL;
-    zone_id                      z = g ? g->zone : card_in(s, c)->zone;
-    unsigned                     kind = zone_kind(z);
-    seat_id                      seat = seat_of(s, c);
+    zone_id  z    = g ? g->zone : k->moved == c + 1 ? k->came : card_in(s, c)->zone;
+    unsigned kind = zone_kind(z);
+    seat_id  seat = seat_of(s, c);
     if (side == SIDE_OWN && seat != k->seat) return false;
     if (side == SIDE_ENEMY && !is_enemy(&s->core, seat, k->seat)) return false;
     if (side == SIDE_ENEMY && k->opponent && seat != k->opponent - 1) return false; // OVE-964

@@ -44,7 +44,7 @@ static bool filter_word(const struct op *op, struct filter *f)
 static bool filter_zone(const struct op *ops, size_t zone, struct filter *f)
 {
     static const uint8_t SIDES[] = { SIDE_OWN, SIDE_ANY, SIDE_ENEMY, SIDE_ANY,
-                                     SIDE_ANY, SIDE_ANY, SIDE_ANY };
+                                     SIDE_ANY, SIDE_ANY, SIDE_ANY,   SIDE_ANY };
     size_t               side    = op_find(ops, zone, W_ZONESIDE);
     if (side && ops[side].value == ZONESIDE_EMPTY) return true;
     if (f->more & MORE_ZONE) return false;
@@ -59,7 +59,8 @@ static bool filter_part(const struct op *ops, size_t object, size_t n, struct fi
     static const uint8_t SIDES[] = { [BOARD_THE]      = SIDE_ANY,
                                      [BOARD_YOURS]    = SIDE_OWN,
                                      [BOARD_OPPOSING] = SIDE_ENEMY,
-                                     [BOARD_EITHER]   = SIDE_ANY };
+                                     [BOARD_EITHER]   = SIDE_ANY,
+                                     [BOARD_EACH]     = SIDE_ANY };
     unsigned             side;
     switch (ops[n].code) {
     case W_AMOUNT:

@@ -209,6 +209,8 @@ struct scope { // who speaks: for "this card", "your", "it", X
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
     uint8_t              number;   // 1 + what was chosen for "up to N", or 0
     card_id              revealed; // 1 + the card that was Prepared until the event, or 0
+    card_id              moved; // 1 + the card that an event took from a zone off the board, or 0
+    zone_id              came;  // that zone
     uint8_t line; // 1 + the line of an Event without HP whose Costs are asked for, or 0
 };
 static inline const struct op *ops_of(const struct scope *k) { return k->t->pool->ops; }
@@ -258,6 +260,7 @@ int  energy_now(const struct table *, card_id);                     // without w
 
 // conditions.c, events.c
 bool               condition_holds(const struct scope *, size_t condition);
+bool               note_holds(const struct scope *, size_t note);
 static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by an Attack"
 {
     return doer->value == DOER_ATTACKS || doer->value == DOER_AN_ATTACK;
@@ -291,6 +294,7 @@ bool sentence_holds(const struct sentence *); // its Laws and notes are met now
 bool is_subject(const struct sentence *, card_id);
 int  least_hp(const struct table *, card_id, card_id by, bool attack); // no damage brings it below
 bool bears_no_constructs(const struct table *, card_id);
+bool enters_exhausted(const struct table *, card_id);
 SELDOM void follow_roles(const struct table *, card_id, struct body *);
 
 // --- would.c: what replaces an event while it happens (OVE-923) ----------------------------------
@@ -569,8 +573,8 @@ bool     held_of_choice(const struct table *, seat_id, struct choice,
                         struct held *out);           // of CHOOSE_USE
 bool     must_attack(const struct table *, card_id); // BERSERK and its like (OVE-222)
 void     leave_after_use(struct table *, const struct link *, struct reason);
-void     enter_active(struct table *, card_id,
-                      bool spawned); // Enters: upright, or Spawned and sideways
-bool     ends_with_battle(const struct modifier *, const void *);
+// Enters: upright, or Spawned and sideways; from a zone off the board or NO_ZONE.
+void enter_active(struct table *, card_id, bool spawned, zone_id from);
+bool ends_with_battle(const struct modifier *, const void *);
 
 #endif

@@ -122,6 +122,9 @@ struct ability {
     uint8_t  noted;        // a state stands behind its keywords: "GUARD (while Damaged)"
     uint8_t  as_construct; // "AMORPHOUS (as Construct)" (OVE-438)
     uint8_t  of_itself;    // "it" is the first card it speaks of (OVE-R134)
+    uint8_t  pays_faces;   // its Cost names cards of the own hand by their faces
+    uint8_t  of_construct; // a "would" Law about this Construct, not about its host
+    uint8_t  last_one;     // of several Selections "it" is the last
     uint8_t  says_it;      // behind its Laws it speaks of "it"
     uint8_t  tells_hand;   // optional, and whether it can be used depends on faces in a hand
     uint8_t  shared;       // other lines of its Event are paid with it
@@ -499,7 +502,8 @@ struct deed {
     card_id card;                   // to whom it was done
     card_id by;                     // the card that did it, or NO_CARD
     uint8_t amount; // of DMG and the like; of an Activation: it was Prepared; of an Attack against
-                    // a Guard: 1 + the card that was Attacked first
+                    // a Guard: 1 + the card that was Attacked first; of what was Discarded, Exiled,
+                    // Returned, Spawned or Entered from off the board: 1 + the zone it lay in
     uint8_t link;   // 1 + index of the link it belongs to
 };
 

@@ -106,7 +106,11 @@ static card_id new_totem(struct table *t, const struct work *w, zone_id zone)
     struct scope     k = work_scope(t, w);
     int              stat[3];
     for (unsigned i = 0; i < 3; i++, n = op_after(ops, n)) stat[i] = amount_of(&k, n);
-    return spawn_totem(t, w->seat, w->card, zone, stat[0], stat[1], stat[2]);
+    card_id c = spawn_totem(t, w->seat, w->card, zone, stat[0], stat[1], stat[2]);
+    for (; c != NO_CARD && n < op_after(ops, with); n = op_after(ops, n)) // "and GUARD"
+        gain_keyword(t, c, (unsigned)ops[n].value, 0,
+                     (struct lasting){ .seat = w->seat, .source = w->card });
+    return c;
 }
 
 // A Leader below RANK V goes to the Leader Zone instead (OVE-934).
@@ -128,12 +132,13 @@ static void put_spawned(struct table *t, struct work *w, card_id c, struct choic
             w->done = 0;
             return;
         }
-        enter_active(t, c, true);
+        enter_active(t, c, true, NO_ZONE);
     } else if (sits_down(s, c)) {
         return_card(t, c, ZONE_HAND, BOTTOM, because(OVE_934)); // sits down in the Leader Zone
     } else {
+        zone_id from = card_in(s, c)->zone;
         bring_to_zone(t, c, (zone_id)place.target);
-        enter_active(t, c, true);
+        enter_active(t, c, true, from);
     }
     damage_spawned(t, w, c);
     follow_move(t, w, c);
@@ -477,7 +482,7 @@ static void discard_named(struct table *t, struct work *w)
 
 // frame: a = who Discards, n = players done, m = cards wanted, b = that many are a must, g = named
 // before.
-enum discard_step { DISCARD_BEGIN, DISCARD_CHOSEN };
+enum discard_step { DISCARD_BEGIN, DISCARD_CHOSEN, DISCARD_NAMED_CHOSEN };
 enum flow discard_cards(struct table *t, struct frame *f)
 {
     struct oversoul_state *s      = state(t);
@@ -488,7 +493,15 @@ enum flow discard_cards(struct table *t, struct frame *f)
     card_id                list[128];
     FLOW_BEGIN(f);
     if (is_pronoun_object(ops, object) || is_of_named(ops, object)) {
-        settle_aims(t, w);
+        if (player_said(t, w) && players_of(t, w, seats) == 1) w->chooser = (uint8_t)(seats[0] + 1);
+        w->aim_count = 0;
+        if (!op_find(ops, object, W_AMOUNT)) {
+            settle_aims(t, w);
+        } else if (ask_aims(t, w)) { // "1 of them"
+            FLOW_PAUSE(f, DISCARD_NAMED_CHOSEN);
+            take_aims(t, w);
+        }
+        w->chooser = 0;
         discard_named(t, w);
         return FLOW_DONE;
     }

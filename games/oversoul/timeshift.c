@@ -533,15 +533,16 @@ enum flow place_triggers(struct table *t, struct frame *f)
 
 // --- links resolve (OVE-909) --------------------------------------------------------------------
 
-void enter_active(struct table *t, card_id c, bool spawned)
+void enter_active(struct table *t, card_id c, bool spawned, zone_id from)
 {
     struct oversoul_state *s    = state(t);
     seat_id                seat = seat_of(s, c);
     become_active(t, c, spawned);
     happened(t, spawned ? HAPPENED_SPAWN : HAPPENED_ENTER, seat, c, NO_CARD, 0,
              because(spawned ? OVE_857 : OVE_328));
-    did(t, DEED_ENTER, seat, c, c, 0);
-    if (spawned) did(t, DEED_SPAWN, seat, c, NO_CARD, 0);
+    int came = from == NO_ZONE ? 0 : from + 1;
+    did(t, DEED_ENTER, seat, c, c, came);
+    if (spawned) did(t, DEED_SPAWN, seat, c, NO_CARD, came);
     trigger_law(t, c, LAW_ENTER, NO_CARD);
     if (!spawned) trigger_law(t, c, LAW_ACTIVATE, NO_CARD);
 }
@@ -577,7 +578,7 @@ static void resolve_leader(struct table *t, const struct link *l)
     if (!is_leader_seated(s, l->card) || s->generation[l->card] != l->generation) return; // OVE-455
     s->generation[l->card]++;
     card_move(&s->core, l->card, l->zone, BOTTOM);
-    enter_active(t, l->card, false);
+    enter_active(t, l->card, false, NO_ZONE);
 }
 
 static void end_attack(struct table *t)
@@ -667,7 +668,8 @@ static void resolve_at_once(struct table *t, const struct link *l)
         if (face_of(t, l->card)->kind == KIND_CONSTRUCT)
             resolve_construct(t, l);
         else
-            enter_active(t, l->card, false);
+            enter_active(t, l->card, false,
+                         l->flags & LINK_FROM_PREPARED ? NO_ZONE : zone_for(l->seat, HAND));
         break;
     case LINK_PREPARE: resolve_prepare(t, l); break;
     case LINK_LEADER: resolve_leader(t, l); break;

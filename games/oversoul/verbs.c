@@ -332,6 +332,11 @@ static bool do_costing(struct table *t, struct work *w, size_t verb)
     int              n    = amount_of(&k, op_find(ops, verb, W_AMOUNT)) * for_each_count(&k, w->pc);
     bool             next = your && op_find(ops, your, W_NEXT);
     if (next || op_find(ops, verb, W_ACTIVATED_THIS_TURN)) how.until = UNTIL_TURN_ENDS; // OVE-668
+    if (is_pronoun_object(ops, object)) { // "Draw 1 card, it Costs 1 less ENERGY"
+        for (unsigned i = 0; i < w->aim_count; i++)
+            gain_stat(t, w->aim[i], STAT_COST, ops[verb].value ? n : -n, how);
+        return w->aim_count > 0;
+    }
     change(t, NO_CARD, next ? MOD_NEXT_COSTS : MOD_COSTS, (unsigned)object,
            ops[verb].value ? n : -n, how);
     return true;
@@ -341,8 +346,10 @@ static bool do_additional(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops = t->pool->ops;
     struct scope     k   = work_scope(t, w);
+    struct lasting   how = lasting_of(t, w);
+    if (ops[verb].value) how.until = UNTIL_TURN_ENDS; // "this turn"
     change(t, NO_CARD, MOD_MORE_PLUS, (unsigned)op_find(ops, verb, W_OBJECT),
-           amount_of(&k, op_find(ops, verb, W_AMOUNT)), lasting_of(t, w));
+           amount_of(&k, op_find(ops, verb, W_AMOUNT)), how);
     return true;
 }
 
@@ -397,12 +404,21 @@ static size_t cancelled_cards(const struct table *t, const struct work *w, card_
     return n;
 }
 
-static bool cancel_newest(struct table *t, const struct work *w, card_id c)
+// The card goes to the Idle Zone by it (OVE-875), which is a move of the link itself.
+static bool cancel_and_follow(struct table *t, struct work *w, unsigned index)
+{
+    card_id c    = peek(t)->links[index].card;
+    bool    done = cancel_link(t, index, w->card, work_reason(t, w));
+    if (done) follow_move(t, w, c);
+    return done;
+}
+
+static bool cancel_newest(struct table *t, struct work *w, card_id c)
 {
     const struct oversoul_state *s = peek(t);
     for (unsigned i = s->link_count ? s->link_count - 1u : 0; i-- > 0;)
         if (s->links[i].card == c && !(s->links[i].flags & LINK_CANCELLED))
-            return cancel_link(t, i, w->card, work_reason(t, w));
+            return cancel_and_follow(t, w, i);
     return false;
 }
 
@@ -450,7 +466,7 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
         if (index == 0 || index >= s->link_count ||
             !fits_cancel(&s->links[index - 1], ops[n].value))
             continue;
-        done |= cancel_link(t, index - 1, w->card, work_reason(t, w));
+        done |= cancel_and_follow(t, w, index - 1);
     }
     return done;
 }
@@ -484,8 +500,9 @@ static bool do_able(struct table *t, struct work *w, size_t verb)
     unsigned         can = (unsigned)ops[op_find(ops, verb, W_CAN)].value;
     bool             all = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
-        card_id c = w->aim[i];
-        if (!is_active(peek(t), c) || !is_affected(t, w, c)) { // OVE-150
+        card_id c     = w->aim[i];
+        bool    there = is_active(peek(t), c) || is_in_hand_or_deck(peek(t), c); // OVE-150
+        if (!there || !is_affected(t, w, c)) {
             all = false;
             continue;
         }

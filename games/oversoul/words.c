@@ -9,7 +9,7 @@ static const char GRAMMAR[] =
     "# Laws\n"
     "line       = '●' ( laws '*' { '(' limit ')' } [ body | given => EFFECTS ]\n"
     "           | body | hence => EFFECTS ) ;\n"
-    "laws       = law { ( '/' | '&' => BOTH ) law } => LAWS ;\n"
+    "laws       = law { ( '/' | 'or' | '&' => BOTH ) law } => LAWS ;\n"
     "law        = ( keylaw | eventlaw | onlylaw | statelaw ) { '(' info { ',' info } ')' } => LAW "
     ";\n"
     "keylaw     = ( lawname ) => KEYLAW# ;\n"
@@ -45,7 +45,7 @@ static const char GRAMMAR[] =
     "phase      = 'turn' | 'cycle Phase' | 'action Phase' | 'Return Phase' ;\n"
     "\n"
     "# Bodies\n"
-    "body       = keywords { '(' note ')' } => KEYWORDS\n"
+    "body       = keywords { '(' note ')' } [ while | during | atend ] => KEYWORDS\n"
     "           | [ 'you can' => MAY ] ( costs '➤' ( effects | nested => EFFECTS ) | effects ) ;\n"
     "costs      = clause { sep clause } => COSTS ;\n"
     "effects    = clause { sep clause } [ sep nested ] => EFFECTS ;\n"
@@ -55,8 +55,9 @@ static const char GRAMMAR[] =
     "           | '&' | 'and' | 'then' ;\n"
     "clause     = ( static | effect ) [ 'for each' ( noungroup => OBJECT | each | marked ) => "
     "FOR_EACH ] { '(' "
-    "note ')' } [ timed [ 'if able' ] ]\n"
-    "             [ 'instead' => INSTEAD ] => CLAUSE ;\n"
+    "note ')' } [ timed [ 'if able' => IF_ABLE ] | during ]\n"
+    "             [ atend ] [ 'instead' => INSTEAD ] => CLAUSE ;\n"
+    "atend      = 'if' condition => NOTE | 'unless' condition => NOTE=1 ;\n"
     "nested     = 'if' ( event | fact ) { '(' info ')' } '*' effects => NESTED ;\n"
     "given      = 'if' condition { '(' info ')' } '*' effects => NESTED ;\n"
     "hence      = 'if' fact { '(' info ')' } '*' effects => NESTED ;\n"
@@ -64,7 +65,7 @@ static const char GRAMMAR[] =
     "           | effect 'instead if' condition => INSTEAD_IF\n"
     "           | 'except by' exempt { 'or' exempt } => EXCEPT=1 | 'except' exempt { 'or' exempt } "
     "=> EXCEPT\n"
-    "           | 'at random' => AT_RANDOM | condition => NOTE ;\n"
+    "           | 'at random' => AT_RANDOM | condition => NOTE | 'unless' condition => NOTE=1 ;\n"
     "astype     = 'as Construct' | 'as Unit' | 'as Event' ;\n"
     "exempt     = keywords | 'another' keyword => ANOTHER_KEYWORD | object\n"
     "           | 'damage to HP' => DAMAGE_TO_HP ;\n"
@@ -82,6 +83,7 @@ static const char GRAMMAR[] =
     "]\n"
     "             [ 'if able' => IF_ABLE ] => ABLE\n"
     "           | object 'is' state => BE_STATE\n"
+    "           | object ( 'Enter' | 'Enters' ) 'Exhausted' => ENTERING\n"
     "           | 'unaffected by Abilities from' object => UNAFFECTED\n"
     "           | passive 'when leaving the board' => LEAVING\n"
     "           | 'this card\\'s Attacks & Abilities that Select' ( '&' | ',' ) 'Deal DMG'\n"
@@ -91,14 +93,15 @@ static const char GRAMMAR[] =
     "           | object [ 'Activated this turn' => ACTIVATED_THIS_TURN ] spends amount 'more "
     "ENERGY' => COSTING=1\n"
     "           | [ object ] ( 'has' | 'have' ) grant { list grant } => HAS\n"
-    "           | 'you can Activate' amount 'additional' object 'each turn' => ADDITIONAL ;\n"
+    "           | 'you can Activate' amount 'additional' object 'each turn' => ADDITIONAL\n"
+    "           | 'you can Activate' amount 'additional' object 'this turn' => ADDITIONAL=1 ;\n"
     "spends     = 'Consumes' | 'Consume' | 'Costs' | 'Cost' ;\n"
     "can        = 'can\\'t' | 'won\\'t' | 'must' | 'can' ;\n"
     "doing      = 'be' passive [ by ] { orlist passive [ by ] } [ 'below' amount "
     "'HP' => BELOW ]\n"
     "             [ 'if' event 'to force' object 'to Battle' object 'instead' => FORCE ] => "
     "DOING_BE\n"
-    "           | ( ( doword ) => DOING# ) [ 'in Battle' ] [ object ]\n"
+    "           | ( ( doword ) => DOING# ) [ 'in Battle' | 'against' ] [ object ]\n"
     "             [ 'when' passive 'by' object => WHEN_PASSIVE ]\n"
     "           | 'have any subsequent Constructs Attached to' => NO_CONSTRUCTS ;\n"
     "doword     = 'Attack' | 'Guard' | 'Retaliate' | 'Generate ENERGY' ;\n"
@@ -140,12 +143,11 @@ static const char GRAMMAR[] =
     "           | 'Give' grant { list grant } 'to' object => GIVE\n"
     "           | object [ 'also' => ALSO ] ( 'Become' | 'Becomes' ) property { list property } => "
     "BECOME\n"
-    "           | 'set' stat 'on' object 'to' amount => SET\n"
+    "           | 'set' ofcard 'to' amount => SET\n"
     "           | 'set' ( 'its' | 'their' ) stat ( 'to' amount => CHANGE_TO ) => CHANGE\n"
-    "           | 'reduce' ( 'its' | 'their' ) stat ( 'to' amount => CHANGE_TO | 'by' amount => "
-    "CHANGE_BY )\n"
-    "             => CHANGE\n"
-    "           | 'increase' ( 'its' | 'their' ) stat\n"
+    "           | 'reduce' ( ( 'its' | 'their' ) stat | ofcard )\n"
+    "             ( 'to' amount => CHANGE_TO | 'by' amount => CHANGE_BY ) => CHANGE\n"
+    "           | 'increase' ( ( 'its' | 'their' ) stat | ofcard )\n"
     "             ( 'to' amount => CHANGE_TO | 'by' amount => CHANGE_BY ) => CHANGE=1\n"
     "           | 'double the ENERGY Generated / values in the Ability\\'s Resolution' => "
     "MULTIPLY=2\n"
@@ -156,6 +158,9 @@ static const char GRAMMAR[] =
     ") equal => DRAW\n"
     "           | [ player ] ( 'Discard' | 'Discards' => THIRD ) object => DISCARD\n"
     "           | 'Return' object [ 'to' destination ] => RETURN\n"
+    "           | ( 'Exile' | 'Shatter' | 'Sacrifice' | 'Exhaust' | 'Reactivate' | 'Select' | "
+    "'Discard' | 'Return' )\n"
+    "             object ( '&' | 'and' ) further => TWO_KINDS\n"
     "           | 'Exile' object => DO=0 | 'Shatter' object => DO=1\n"
     "           | [ player ] ( 'Sacrifice' | 'Sacrifices' => THIRD ) object => DO=2\n"
     "           | 'Exhaust' object => DO=3 | 'Reactivate' object => DO=4 | 'Expose' object => "
@@ -181,19 +186,31 @@ static const char GRAMMAR[] =
     "           | ( 'it' | 'this card' ) 'Takes no DMG' => TAKES_NONE\n"
     "           | player ( 'win' | 'wins' ) 'the Game' => WINS | player ( 'lose' | 'loses' ) 'the "
     "Game' => LOSES ;\n"
+    "ofcard     = [ 'the' ] stat ( 'on' | 'of' ) object | ( owner | possessor ) stat ;\n"
+    "possessor  = 'this card\\'s' => PRONOUN=3 => OBJECT\n"
+    "           | [ quant ] ( { adj } ( 'card\\'s' => NOUN=0 | 'Unit\\'s' => NOUN=2 | 'Event\\'s' "
+    "=> "
+    "NOUN=4\n"
+    "           | 'Construct\\'s' => NOUN=6 ) => GROUP ) => OBJECT ;\n"
+    "further    = ( how_many => AMOUNT=7 | 'another' => ANOTHER )\n"
+    "             [ 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 ] groups { post } => "
+    "OBJECT "
+    ";\n"
     "person     = ( 'your' => ADJ=5 ) ( 'opponent' => NOUN=8 ) => GROUP | 'you' => NOUN=8 => "
     "GROUP\n"
     "           | ( 'each' => EACH ) ( 'player' => NOUN=8 => GROUP ) ;\n"
     "gazed      = amount 'at' | 'at the top' amount 'cards of' ;\n"
     "thento     = ',' 'then to' | 'and to' | '& to' ;\n"
     "deckside   = 'your' | 'either' | 'the opposing' ;\n"
-    "taken      = 'its' thing { list [ 'its' ] thing } | amount stat 'from' object => FROM | "
+    "taken      = 'its' thing { list [ 'its' ] thing } | 'the' thing { list [ 'the' ] thing } 'of' "
+    "object\n"
+    "           | ( owner | possessor ) thing { list thing } | amount stat 'from' object => FROM | "
     "object ;\n"
     "spawnmod   = 'Damaged with' amount 'HP' => WITH_DAMAGE | 'to' object => TO\n"
     "           | 'as a' ( ( conrole ) => CONROLE# ) 'Construct' => AS_CONSTRUCT\n"
     "           | 'with HP equal to original HP' => ORIGINAL_HP\n"
-    "           | 'with' amount 'DMG' [ ',' ] amount 'SPD' [ list ] amount 'HP' => "
-    "WITH_STATS\n"
+    "           | 'with' amount 'DMG' [ ',' ] amount 'SPD' [ list ] amount 'HP'\n"
+    "             { list ( ( kwname ) => KEYWORD# ) } => WITH_STATS\n"
     "           | 'in' zone => IN_ZONE ;\n"
     "cancelled  = 'this Ability' => CANCELLED=0 | 'that Ability' => CANCELLED=1\n"
     "           | 'that Activation' => CANCELLED=2 | 'that Attack' => CANCELLED=3\n"
@@ -201,7 +218,7 @@ static const char GRAMMAR[] =
     "CANCELLED=5\n"
     "           | object => CANCELLED=6 ;\n"
     "thing      = 'Stats' => THING=0 | 'Abilities' => THING=1 | 'Roles' => THING=2\n"
-    "           | 'Archetype' => THING=3 | stat ;\n"
+    "           | 'Archetype' => THING=3 | stat | ( kwname ) => KEYWORD# ;\n"
     "grant      = keyword | [ '+' => PLUS | '-' => MINUS ] amount stat [ equal ] => STATGRANT\n"
     "           | [ '+' => PLUS | '-' => MINUS ] stat equal => STATGRANT\n"
     "           | amount marks => MARKS | QUOTE(quoted) ;\n"
@@ -242,15 +259,17 @@ static const char GRAMMAR[] =
     "event      = deed => EVENT\n"
     "           | ( object | atleast ) ( 'is' | 'are' ) mixedpassive [ by ] { 'or' passive [ by "
     "] } => EVENT ;\n"
-    "deed       = ( object | atleast | player )\n"
+    "deed       = ( object | atleast | player | anybody => PLAYER=2 )\n"
     "             ( [ 'would' => WOULD ] doesit { 'or' doesit }\n"
     "             | doesit { 'or' doesit } 'or' ( 'is' | 'are' ) passive [ by ] { 'or' passive [ "
     "by ] }\n"
-    "             | ( 'is' | 'are' ) purepassive [ by ] { 'or' passive [ by ] }\n"
+    "             | ( 'is' | 'are' ) purepassive [ from ] [ by ] { 'or' passive [ by ] }\n"
     "             | 'would be' passive [ by ] => WOULD_BE\n"
     "             | ( 'remain' | 'remains' ) 'on the board' => REMAIN=0\n"
     "             | ( 'remain' | 'remains' ) 'Active' => REMAIN=1 ) ;\n"
-    "doesit     = ( verb ) [ what ] ;\n"
+    "anybody    = 'a player' | 'any player' | 'either player' ;\n"
+    "from       = 'from' zone => IN=1 | 'from' side => ON ;\n"
+    "doesit     = ( verb ) [ what | from ] ;\n"
     "verb       = 'Take' => VERB=0 | 'Takes' => VERB=0 | 'Deal' => VERB=1 | 'Deals' => VERB=1\n"
     "           | 'Attack' => VERB=2 | 'Attacks' => VERB=2 | 'Retaliate' => VERB=3\n"
     "           | 'Retaliates' => VERB=3 | 'Guard' => VERB=4 | 'Guards' => VERB=4 | 'Draw' => "
@@ -274,7 +293,10 @@ static const char GRAMMAR[] =
     "WHAT_ABILITY\n"
     "           | [ 'a' | 'an' ] ( ( lawname ) => LAWREF# ) 'Ability' => WHAT_ABILITY | object\n"
     "           | atleast ;\n"
-    "atleast    = ( how_many => AMOUNT=7 ) ( 'or more' => OR_MORE ) groups { post } => OBJECT ;\n"
+    "atleast    = ( how_many => AMOUNT=7 ) ( 'or more' => OR_MORE )\n"
+    "             [ 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 ] groups { post } => "
+    "OBJECT "
+    ";\n"
     "condition  = fact | [ object ( 'is' | 'are' ) ] mixedstate => IS ;\n"
     "fact       = [ object | player ] ( 'has' | 'have' )\n"
     "             ( amount [ 'or' ( 'more' => OR_MORE | 'less' => OR_LESS ) ] marks => MARKS\n"
@@ -289,6 +311,9 @@ static const char GRAMMAR[] =
     "IS_ONE\n"
     "           | there => OBJECT => IS_ONE\n"
     "           | [ object ( 'is' | 'are' ) ] calm => IS\n"
+    "           | 'it is' ( 'your' => WHOSE=0 | 'your opponent\\'s' => WHOSE=1 ) ( 'turn' => "
+    "PHASE=0 ) "
+    "=> DURING\n"
     "           | object ( 'is' | 'are' ) 'in' zone => IS_IN | object ( 'is' | 'are' ) 'on' side "
     "=> IS_ON\n"
     "           | 'there' ( 'is' | 'are' )\n"
@@ -302,16 +327,21 @@ static const char GRAMMAR[] =
     "\n"
     "# Nouns\n"
     "object     = pronoun => OBJECT | noungroup => OBJECT | wholehand => OBJECT\n"
-    "           | ( 'both' => EACH ) ( 'Leaders' => NOUN=9 => GROUP ) => OBJECT ;\n"
+    "           | ( 'both' => EACH ) ( 'Leaders' => NOUN=9 => GROUP ) => OBJECT\n"
+    "           | some ( 'of them' => THOSE ) => OBJECT ;\n"
+    "some       = how_many => AMOUNT=7 | 'up to' how_many => AMOUNT=6 | 'any number' => AMOUNT=5 "
+    ";\n"
     "wholehand  = ( 'your' => ZONESIDE=0 | 'your opponent\\'s' => ZONESIDE=2 | 'the opposing' => "
     "ZONESIDE=2 | 'their' => ZONESIDE=6 )\n"
-    "             ( 'hand' => ZONENAME=0 ) => ZONE => IN ;\n"
+    "             ( ( 'hand' | 'hands' ) => ZONENAME=0 | 'Idle Zone' => ZONENAME=2 ) => ZONE => IN "
+    ";\n"
     "each       = 'of them' => PRONOUN=2 => OBJECT\n"
     "           | ( 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 ) groups { post } => "
     "OBJECT ;\n"
     "pronoun    = ( proword ) => PRONOUN# | 'each of them' => PRONOUN=2 | 'all of them' => "
     "PRONOUN=2\n"
-    "           | 'that Event' => PRONOUN=8 | 'that Construct' => PRONOUN=8 ;\n"
+    "           | 'this Leader' => PRONOUN=3 | 'that Event' => PRONOUN=8 | 'that Construct' => "
+    "PRONOUN=8 ;\n"
     "proword    = 'it' | 'they' | 'them' | 'this card' | 'this Unit' | 'this Event' | 'this "
     "Construct'\n"
     "           | 'the selection' | 'that card' | 'that Unit' | 'the Attacker' | 'the Attached "
@@ -328,6 +358,7 @@ static const char GRAMMAR[] =
     "quant      = [ amount ] ( 'your' [ 'next' => NEXT ] => YOUR | 'the' | 'those' => THOSE )\n"
     "           | ( amount | 'another' => ANOTHER | 'each' => EACH | 'any' => ANY )\n"
     "             ( 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 )\n"
+    "           | some ( 'of those' => THOSE )\n"
     "           | amount | 'each' => EACH | 'every' => EACH | 'another' => ANOTHER | 'any' => ANY\n"
     "           | 'the top' [ amount ] => TOP_OF ;\n"
     "group      = { adj } ( noun | ( ( conrole ) => CONROLE# ) ( 'Construct' | 'Constructs' ) ) => "
@@ -347,14 +378,16 @@ static const char GRAMMAR[] =
     "'Constructs'\n"
     "           | 'Leader' | 'Leaders' | 'Zone' | 'Zones' | 'TOTEM' | 'TOTEMS' ;\n"
     "post       = 'on' side => ON | 'in' zone => IN=0 | 'from' zone => IN=1 | 'of' zone => IN=2\n"
-    "           | near | 'except' object => BUT\n"
+    "           | near | 'except' object => BUT | 'other than' object => BUT\n"
     "           | 'with' quality => WITH | 'without' ( ( 'a' | 'an' ) ( ( lawname ) => LAWREF# ) "
     "'Ability' | keyword | bearing ) => WITHOUT | 'at random' => AT_RANDOM\n"
     "           | 'of' compare ( stat | ( ( compareword ) => COMPARE_WORD# ) ) => WITH\n"
+    "           | 'of' ( 'RANK' ROMAN [ orless | ormore ] => RANKED ) => WITH\n"
     "           | 'of Archetypes not on' side => NOT_ON ;\n"
     "near       = 'adjacent to' object => NEAR=0 | 'surrounding' object => NEAR=1\n"
     "           | 'directly under' object => NEAR=2 | 'directly behind' object => NEAR=3\n"
-    "           | 'Attached to' object => NEAR=4 | 'Battling' object => NEAR=5 ;\n"
+    "           | 'Attached to' object => NEAR=4 | 'on' object => NEAR=4 | 'Battling' object => "
+    "NEAR=5 ;\n"
     "compare    = ( compareword2 ) => COMPARE# ;\n"
     "compareword  = 'Archetype' | 'Role' | 'faction' ;\n"
     "compareword2 = 'lower' | 'higher' | 'the same' ;\n"
@@ -366,12 +399,16 @@ static const char GRAMMAR[] =
     "           | 'RANK' ROMAN [ orless | ormore ] => RANKED\n"
     "           | ( 'a' | 'an' ) ( ( lawname ) => LAWREF# ) 'Ability' ;\n"
     "bearing    = ( 'Construct' | 'Constructs' ) => NOUN=6 ;\n"
-    "side       = ( sideword ) => SIDE# | 'your opponent\\'s board' => SIDE=2 ;\n"
-    "sideword   = 'the board' | 'your board' | 'the opposing board' | 'either board' ;\n"
+    "side       = ( sideword ) => SIDE# | 'your opponent\\'s board' => SIDE=2 | 'both boards' => "
+    "SIDE=4 ;\n"
+    "sideword   = 'the board' | 'your board' | 'the opposing board' | 'either board'\n"
+    "           | 'each board' ;\n"
     "zone       = [ ( zoneside ) => ZONESIDE# | 'your opponent\\'s' => ZONESIDE=2\n"
     "             | 'their owner\\'s' => ZONESIDE=5 | 'their owners\\'' => ZONESIDE=5\n"
-    "             | 'their' => ZONESIDE=6 ]\n"
-    "             ( ( zonename ) => ZONENAME# | 'hands' => ZONENAME=0 ) => ZONE ;\n"
+    "             | 'their' => ZONESIDE=6 | 'each' => ZONESIDE=7 ]\n"
+    "             ( ( zonename ) => ZONENAME# | 'hands' => ZONENAME=0 ) => ZONE\n"
+    "           | ( 'both' => ZONESIDE=7 ) ( 'hands' => ZONENAME=0 | 'Decks' => ZONENAME=1\n"
+    "             | 'Idle Zones' => ZONENAME=2 ) => ZONE ;\n"
     "zoneside   = 'your' | 'the' | 'the opposing' | 'an empty' | 'either' | 'its owner\\'s' ;\n"
     "zonename   = 'hand' | 'Deck' | 'Idle Zone' | 'Unit Zone' | 'Event Zone' | 'Leader Zone' | "
     "'Zone'\n"
@@ -423,10 +460,30 @@ static const struct sign_rule SIGNS[] = {
 };
 
 static const struct spelling SPELLINGS[] = {
-    { "**", "" }, { "__", "" },  { "_", "" },   { "\\*", "*" },    { "•", "●" },
-    { ">", "➤" }, { "›", "➤" },  { "‐", "-" },  { "‑", "-" },      { "‒", "-" },
-    { "–", "-" }, { "—", "-" },  { "―", "-" },  { "−", "-" },      { "’", "'" },
-    { "‘", "'" }, { "“", "\"" }, { "”", "\"" }, { "\u00A0", " " }, { NULL, NULL },
+    { "isn't", "is not" },
+    { "isn’t", "is not" },
+    { "aren't", "are not" },
+    { "aren’t", "are not" },
+    { "**", "" },
+    { "__", "" },
+    { "_", "" },
+    { "\\*", "*" },
+    { "•", "●" },
+    { ">", "➤" },
+    { "›", "➤" },
+    { "‐", "-" },
+    { "‑", "-" },
+    { "‒", "-" },
+    { "–", "-" },
+    { "—", "-" },
+    { "―", "-" },
+    { "−", "-" },
+    { "’", "'" },
+    { "‘", "'" },
+    { "“", "\"" },
+    { "”", "\"" },
+    { "\u00A0", " " },
+    { NULL, NULL },
 };
 
 static const char *const CAPITALISE_AFTER[] = { "●", "*", "➤", NULL };
@@ -435,6 +492,27 @@ static const char *const CAPITALISE_AFTER[] = { "●", "*", "➤", NULL };
 // (OVE-709), and articles and brackets only make a phrase read well.
 static const char *const FILLERS[] = { ",",  "&", "and", "then",  "the",  "(",   ")", "a",
                                        "an", "/", "or",  "those", "that", "its", NULL };
+
+static const struct advice ADVICE[] = {
+    { "Returns", "Draws", "players Draw, Discard and Sacrifice; say Return 1 opposing Unit" },
+    { "Exhausts", "Draws", "players Draw, Discard and Sacrifice; say Exhaust 1 opposing Unit" },
+    { "Shatters", "Draws", "players Draw, Discard and Sacrifice; say Shatter 1 opposing Unit" },
+    { "Exiles", "Draws", "players Draw, Discard and Sacrifice; say Exile 1 opposing Unit" },
+    { "can't", "Draws", "say it of cards: Opposing Units can't Attack" },
+    { "highest", "same", "say with 4 or more DMG, or with higher DMG (than this card)" },
+    { "lowest", "same", "say with 2 or less HP, or with lower HP (than this card)" },
+    { "Whenever", "When", "say If: When is met by the last action alone (OVE-919)" },
+    { "Exhausted", "EXHAUST", "say While Damaged & while Exhausted*" },
+    { "Damaged", "EXHAUST", "say While Exhausted & while Damaged*" },
+    { "Look", "Gaze", "say Gaze 3 at your Deck" },
+    { "Reveal", "Gaze", "say Expose 1 card in your opponent's hand" },
+    { "Choose", "Gaze", "say Select 1 Unit➤; a line has no alternatives" },
+    { "Pay", "Gaze", "say Consume 2 ENERGY➤" },
+    { "Destroy", "Gaze", "say Shatter 1 opposing Unit" },
+    { "Search", "Gaze", "say Draw 1 DRAGON from your Deck" },
+    { "Shuffle", "Gaze", "say Return all cards in your Idle Zone to your Deck" },
+    { NULL, NULL, NULL },
+};
 
 const struct dialect_words oversoul_dialect = {
     .name             = "oversoul",
@@ -445,6 +523,7 @@ const struct dialect_words oversoul_dialect = {
     .capitalise_after = CAPITALISE_AFTER,
     .line_start       = "●",
     .fillers          = FILLERS,
+    .advice           = ADVICE,
 };
 
 // --- card files ---------------------------------------------------------------------------------

@@ -39,6 +39,7 @@
     X(ABLE)       /* : OBJECT, CAN, DOING..., EACH_TURN, IF_ABLE */ \
     X(CAN)        /* value: MUST_DO, CAN_DO; less: it can't */ \
     X(BE_STATE)   /* : OBJECT, STATE */ \
+    X(ENTERING)   /* : OBJECT; it Enters Exhausted */ \
     X(UNAFFECTED) /* : OBJECT */ \
     X(LEAVING)    /* : PASSIVE */ \
     X(RIDER)      /* : EXCEED, effect */ \
@@ -46,7 +47,7 @@
     X(COSTING)    /* value: 0 less, 1 more; : OBJECT, ACTIVATED_THIS_TURN, amount */ \
     X(ACTIVATED_THIS_TURN) \
     X(HAS)        /* : OBJECT, grants */ \
-    X(ADDITIONAL) /* : amount, OBJECT */ \
+    X(ADDITIONAL) /* value: 0 each turn, 1 this turn; : amount, OBJECT */ \
     X(DOING_BE)   /* : PASSIVE and BY, BELOW, FORCE */ \
     X(BELOW) X(FORCE) \
     X(DOING)      /* value: enum doing; OBJECT, WHEN_PASSIVE */ \
@@ -64,6 +65,7 @@
     X(DRAW) X(DISCARD) X(RETURN) X(DO) /* value: enum do_verb; : PLAYER, OBJECT */ \
     X(SPAWN) X(AND_ATTACH) X(ATTACH) X(ACTIVATE) X(WITHOUT_ENERGY) \
     X(GENERATE) X(ADDITIONALLY) X(FROM) X(THIS_TURN) X(CONSUME) X(OPPOSING_ENERGY) X(GAZE) \
+    X(TWO_KINDS) /* "Shatter 1 Unit and 1 Event", refused */ \
     X(CANCEL) X(COPY) X(STEAL) X(TRIGGER) X(PLACE_MARKS) X(TAKES_NONE) \
     X(WINS) X(LOSES) X(ITS) X(OPPOSING) X(INSTEAD) X(INSTEAD_IF) X(AS_TYPE) X(AT_RANDOM) \
     X(WITH_DAMAGE) X(AS_CONSTRUCT) X(ORIGINAL_HP) X(WITH_STATS) X(IN_ZONE) X(THEN_TO) \
@@ -179,10 +181,10 @@ enum destination { TO_ZONE, TO_TOP, TO_BOTTOM };
 enum deckside { DECK_YOURS, DECK_EITHER, DECK_OPPOSING };
 enum zoneside {
     ZONESIDE_YOURS, ZONESIDE_THE, ZONESIDE_OPPOSING, ZONESIDE_EMPTY, ZONESIDE_EITHER,
-    ZONESIDE_OF_OWNER, ZONESIDE_THEIRS
+    ZONESIDE_OF_OWNER, ZONESIDE_THEIRS, ZONESIDE_EACH
 };
 enum your { YOUR_CARDS, OF_YOURS, OF_OPPONENTS }; // "your", "of your", "of your opponent's"
-enum boardside { BOARD_THE, BOARD_YOURS, BOARD_OPPOSING, BOARD_EITHER };
+enum boardside { BOARD_THE, BOARD_YOURS, BOARD_OPPOSING, BOARD_EITHER, BOARD_EACH };
 enum conrole { CONROLE_UNIT, CONROLE_EVENT };
 enum remaining { REMAIN_ON_BOARD, REMAIN_ACTIVE };
 enum doer { DOER_ABILITY_COSTS, DOER_ATTACKS, DOER_ABILITIES, DOER_AN_ATTACK, DOER_AN_ABILITY };
