@@ -445,7 +445,7 @@ static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, bo
     if (perfect || (f->kind == KIND_EVENT && f->event_role == ROLE_QUICK)) return 0;
     if (is_open(s) && s->turn_seat == seat) return 0;
     if (!in_own_action_phase(s, seat)) return OVE_325;
-    if (s->link_count == 0) return OVE_906; // a reaction window: Quick properties only
+    if (s->link_count == 0) return OVE_917;
     // The leftover right: part of the Cost comes from Timeshift ENERGY (OVE-309).
     if (s->side[seat].shift_energy == 0) return OVE_906;
     if (!f->minus) return OVE_310;
@@ -592,8 +592,8 @@ rule_id why_not_prepare_with(const struct table *t, seat_id seat, card_id c,
     zone_id z = card_in(s, c)->zone;
     if (z != zone_for(seat, HAND)) return OVE_141;
     if (!in_own_action_phase(s, seat)) return OVE_141;
-    if (!is_open(s) && (s->link_count == 0 || s->side[seat].shift_energy == 0))
-        return OVE_906; // OVE-309
+    if (!is_open(s) && s->link_count == 0) return OVE_917;
+    if (!is_open(s) && s->side[seat].shift_energy == 0) return OVE_906; // OVE-309
     if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
     if (!has_empty_zone(s, seat, needs_event_zone(face_of(t, c)))) return OVE_110;
     if (cannot(t, c, IS_PREPARED, NO_CARD)) return OVE_754;
