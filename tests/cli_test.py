@@ -296,6 +296,13 @@ def test_coverage_names_rules_that_cannot_be_tested():
         expect_says(r.err, 'untestable.txt' + said)
 
 
+def test_every_rule_is_cited_or_says_why_not():
+    for game in sorted(path.parent.name for path in ROOT.glob('games/*/rules.md')):
+        r = run('rules', game, '--coverage')
+        expect_status(r, 0)
+        expect_says(r.out, ', 0 not cited')
+
+
 def test_signatures_repeat():
     one, two = run('signature', 'blank', '--games', 50), run('signature', 'blank', '--games', 50)
     expect_status(one, 0)
