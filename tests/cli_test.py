@@ -1020,7 +1020,7 @@ def test_a_saved_match_goes_on():
     path = saved(says='no guard\n1\n')
     r = run('play', '--from', path, says='log 100\n' + '1\n' * 300)
     expect_status(r, 0)
-    expect_says(r.out, 'saved.replay, after move', 'Ash laid', 'The match is over')
+    expect_says(r.out, 'saved.replay, after move', 'Ash revealed', 'The match is over')
     expect_narrow(r.out)
     expect_status(run('play', '--from', path, '--title', 'x'), 2)
     expect_status(run('play', '--from', file('half.replay', path.read_text()[:900])), 1)
