@@ -429,20 +429,6 @@ static bool means_last_selected(const struct op *ops, const struct ability *a)
     return selects > 1 && one && it;
 }
 
-// "Discard 1 Event➤": whether that can be paid tells of the hand.
-static bool pays_with_faces(const struct op *ops, const struct ability *a)
-{
-    for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c)) {
-        size_t object = ops[c].code == W_CLAUSE ? op_find(ops, op_child(c), W_OBJECT) : 0;
-        size_t in     = object ? op_find(ops, object, W_IN) : 0;
-        bool hand = in ? ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value == ZONE_HAND
-                       : ops[op_child(c)].code == W_DISCARD;
-        if (object && hand && !is_pronoun_object(ops, object) && tells_of_face(ops, object))
-            return true;
-    }
-    return false;
-}
-
 // "If this Construct would be Shattered"
 static bool speaks_of_construct(const struct op *ops, size_t law)
 {
@@ -493,7 +479,6 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     read_costs(ops, a);
     read_notes(ops, a);
     a->has_values = has_amounts(ops, a);
-    a->pays_faces = a->costs && pays_with_faces(ops, a);
     a->last_one   = a->selects && means_last_selected(ops, a);
     a->says_it    = !a->selects && says_it(ops, a->op);
     a->aura       = (a->laws & BIT(LAW_AURA)) != 0;

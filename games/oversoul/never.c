@@ -597,6 +597,20 @@ static const char *wrong_word(const struct op *ops, size_t n)
     }
 }
 
+// "Discard 1 Event➤": whether that can be paid tells of the hand.
+static bool pays_with_faces(const struct op *ops, const struct ability *a)
+{
+    for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c)) {
+        size_t object = ops[c].code == W_CLAUSE ? op_find(ops, op_child(c), W_OBJECT) : 0;
+        size_t in     = object ? op_find(ops, object, W_IN) : 0;
+        bool hand = in ? ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value == ZONE_HAND
+                       : ops[op_child(c)].code == W_DISCARD;
+        if (object && hand && !is_pronoun_object(ops, object) && tells_of_face(ops, object))
+            return true;
+    }
+    return false;
+}
+
 const char *wrong_deed(const struct op *ops, const struct ability *a)
 {
     const char *wrong  = wrong_laws(ops, a);
@@ -609,7 +623,7 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
     if (!wrong && has_loose_remain(ops, a->op))
         wrong = "\"remains\" looks at what was done before: Deal 2 DMG to it, if it remains "
                 "Active* (OVE-711)";
-    if (!wrong && a->pays_faces && a->kind == ABILITY_TRIGGER && !a->may)
+    if (!wrong && a->costs && a->kind == ABILITY_TRIGGER && !a->may && pays_with_faces(ops, a))
         wrong = "whether this must be used would tell what is in the hand; say You can Discard 1 "
                 "Event➤ (OVE-R184)";
     if (!wrong && is_never_heard(ops, a))
