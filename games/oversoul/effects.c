@@ -425,9 +425,7 @@ static bool speaks_of_it_too(const struct op *ops, size_t clause, size_t object)
             if (ops[n].value == ADJ_SELECTED) return true;
             break;
         case W_PRONOUN:
-            if (ops[n].value <= PRO_THEM ||
-                (ops[n].value >= PRO_SELECTION && ops[n].value <= PRO_THAT_UNIT))
-                return true;
+            if (is_named_before(ops[n].value)) return true;
             break;
         default: break;
         }
@@ -605,9 +603,7 @@ static bool remains_holds(const struct table *t, const struct work *w, size_t ev
     const struct op *first = &ops[op_child(op_child(event))];
     struct scope     k     = work_scope(t, w);
     card_id          list[64];
-    bool             named = first->code == W_PRONOUN &&
-                 (first->value <= PRO_THEM ||
-                  (first->value >= PRO_SELECTION && first->value <= PRO_THAT_UNIT));
+    bool             named = first->code == W_PRONOUN && is_named_before(first->value);
     if (named) return remain(t, w, active);
     size_t n = candidates(&k, op_child(event), list, COUNT(list)), there = 0;
     for (size_t i = 0; i < n; i++)

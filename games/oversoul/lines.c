@@ -331,8 +331,7 @@ bool speaks_of_it_first(const struct op *ops, size_t line)
         case W_OBJECT: {
             const struct op *first = &ops[op_child(n)];
             if (first->code != W_PRONOUN) return op_find(ops, n, W_THOSE) != 0;
-            return first->value <= PRO_THEM ||
-                   (first->value >= PRO_SELECTION && first->value <= PRO_THAT_UNIT);
+            return is_named_before(first->value);
         }
         case W_COPY:
         case W_STEAL:
@@ -351,9 +350,7 @@ static bool leans_on_cards(const struct op *ops, size_t node)
 {
     for (size_t n = node; n < op_after(ops, node); n = next_node(ops, n)) switch (ops[n].code) {
         case W_PRONOUN:
-            if (ops[n].value <= PRO_THEM ||
-                (ops[n].value >= PRO_SELECTION && ops[n].value <= PRO_THAT_UNIT))
-                return true;
+            if (is_named_before(ops[n].value)) return true;
             break;
         case W_IS:
         case W_IS_ONE:
@@ -418,9 +415,7 @@ static bool means_last_selected(const struct op *ops, const struct ability *a)
         selects++;
     }
     for (size_t n = a->effects_from; n < a->effects_end; n = next_node(ops, n)) {
-        bool named = ops[n].code == W_PRONOUN &&
-                     (ops[n].value <= PRO_THEM ||
-                      (ops[n].value >= PRO_SELECTION && ops[n].value <= PRO_THAT_UNIT));
+        bool named = ops[n].code == W_PRONOUN && is_named_before(ops[n].value);
         if (ops[n].code == W_THOSE || (ops[n].code == W_ADJ && ops[n].value == ADJ_SELECTED) ||
             (named && (ops[n].value == PRO_THEY || ops[n].value == PRO_THEM)))
             return false;

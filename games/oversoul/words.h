@@ -220,6 +220,12 @@ enum duration { FOR_THIS_TURN, FOR_WHILE, UNTIL_YOUR_CYCLE, UNTIL_CYCLE_PHASE, U
                 UNTIL_END_OF_BATTLE };
 enum player_word { PLAYER_YOU, PLAYER_OPPONENT, PLAYER_EACH, PLAYER_ITS_OWNER };
 
+// "It", "them", "the selection", "that Unit": a card that was named before (OVE-712).
+static inline bool is_named_before(int pronoun)
+{
+    return pronoun <= PRO_THEM || (pronoun >= PRO_SELECTION && pronoun <= PRO_THAT_UNIT);
+}
+
 // Card kinds, fields and tags of the card files.
 enum kind { KIND_UNIT, KIND_EVENT, KIND_CONSTRUCT, KIND_LEADER_UNIT, KIND_LEADER_EVENT, KIND_TOTEM,
             KIND_ROLE, KIND_KEYWORD };
