@@ -70,7 +70,10 @@ static struct text question_for(struct dialog *d, seat_id seat)
     char                   so_far[64] = "";
     for (unsigned i = 0; m->table.game->questions[i]; i++)
         if (i == q->kind) asked = m->table.game->questions[i];
-    if (q->max > 0) snprintf(so_far, sizeof so_far, " (%u of %u to %u)", q->picked, q->min, q->max);
+    if (q->min < q->max)
+        snprintf(so_far, sizeof so_far, " (%u of %u to %u)", q->picked, q->min, q->max);
+    else if (q->max > 1)
+        snprintf(so_far, sizeof so_far, " (%u of %u)", q->picked, q->max);
     return text_of(arena_format(&d->scratch, "%s: %s%s", m->names[seat], asked, so_far));
 }
 

@@ -274,6 +274,8 @@ void say_event(const struct table *t, seat_id viewer, const struct event *event,
             say_zone(t->game, NO_SEAT, e.to, names, w);
         else if (text_is(member, "side"))
             write_chars(w, e.amount ? "heads" : "tails");
+        else if (text_is(member, "word"))
+            write_chars(w, t->game->event_word(&e));
     }
 }
 

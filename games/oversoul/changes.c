@@ -58,6 +58,12 @@ static int stat_now(const struct table *t, card_id c, enum statname stat)
     return (int)activation_cost(t, card_in(peek(t), c)->owner, c, false);
 }
 
+static void tell_stat(struct table *t, const struct work *w, card_id c, enum statname stat, int n)
+{
+    happened(t, (n < 0 ? HAPPENED_LOSE : HAPPENED_GAIN) + stat, seat_of(peek(t), c), c, NO_CARD,
+             n < 0 ? -n : n, work_reason(t, w));
+}
+
 static void grant_stat(struct table *t, struct work *w, card_id c, size_t g, bool lose,
                        struct lasting how)
 {
@@ -71,8 +77,7 @@ static void grant_stat(struct table *t, struct work *w, card_id c, size_t g, boo
         n        = -(n > have || is_said(ops, g, AMOUNT_ALL) ? have : n);
     }
     if (n == 0) return;
-    happened(t, n < 0 ? HAPPENED_LOSE : HAPPENED_GAIN, seat_of(peek(t), c), c, NO_CARD, n,
-             work_reason(t, w));
+    tell_stat(t, w, c, stat, n);
     gain_stat(t, c, stat, n, how);
 }
 
@@ -82,8 +87,8 @@ static void grant_keyword(struct table *t, const struct work *w, card_id c, size
     const struct op *ops = t->pool->ops;
     unsigned         charges;
     size_t to = op_after(ops, g) < end && ops[op_after(ops, g)].code == W_TO ? op_after(ops, g) : 0;
-    happened(t, lose ? HAPPENED_LOSE : HAPPENED_GAIN, seat_of(peek(t), c), c, NO_CARD, 0,
-             work_reason(t, w));
+    happened(t, lose ? HAPPENED_LOST_KEYWORD : HAPPENED_KEYWORD, seat_of(peek(t), c), c, NO_CARD,
+             ops[g].value, work_reason(t, w));
     if (lose)
         lose_keyword(t, c, keyword_of((unsigned)ops[g].value, &charges), how);
     else
@@ -110,6 +115,8 @@ static void grant_line(struct table *t, const struct work *w, card_id c, size_t 
     if (grant_quoted_keywords(t, w, c, id, lose, how)) return;
     if (!is_active(s, c) && !is_in_hand_or_deck(s, c)) return;
     if (body_at(s, c)->flags & BODY_TOTEM) return; // OVE-639
+    happened(t, lose ? HAPPENED_LOST_ABILITY : HAPPENED_ABILITY, seat_of(s, c), c, NO_CARD, 0,
+             work_reason(t, w));
     if (!lose) change(t, c, MOD_ABILITY, id, 0, how);
     for (unsigned i = s->core.modifier_count; lose && i-- > 0;)
         if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_ABILITY &&
@@ -238,6 +245,15 @@ static void become(struct table *t, card_id c, struct properties now, bool also,
     reckon(t);
 }
 
+static void tell_properties(struct table *t, const struct work *w, card_id c, struct properties now)
+{
+    seat_id seat = seat_of(peek(t), c);
+    for (uint32_t r = now.roles; r; r &= r - 1)
+        happened(t, HAPPENED_ROLE, seat, c, NO_CARD, __builtin_ctz(r), work_reason(t, w));
+    for (uint32_t a = now.archetypes; a; a &= a - 1)
+        happened(t, HAPPENED_ARCHETYPE, seat, c, NO_CARD, __builtin_ctz(a), work_reason(t, w));
+}
+
 bool do_become(struct table *t, struct work *w, size_t verb)
 {
     struct lasting    how  = lasting_of(t, w);
@@ -250,7 +266,7 @@ bool do_become(struct table *t, struct work *w, size_t verb)
             all = false;
             continue;
         }
-        happened(t, HAPPENED_BECOME, seat_of(peek(t), c), c, NO_CARD, 0, work_reason(t, w));
+        tell_properties(t, w, c, now);
         become(t, c, now, also, how);
     }
     return all;
@@ -286,11 +302,16 @@ bool do_set(struct table *t, struct work *w, size_t verb)
             all = false;
             continue;
         }
-        happened(t, HAPPENED_STAT, seat_of(peek(t), c), c, NO_CARD, n, work_reason(t, w));
-        if (to) // not for DYNAMO (OVE-833)
-            set_stat(t, c, stat, n * for_each_count(&k, w->pc), how);
-        else
-            gain_stat(t, c, stat, times_for_aim(t, w, c, ops[verb].value ? n : -n), how);
+        int points = to ? n * for_each_count(&k, w->pc) // not for DYNAMO (OVE-833)
+                        : times_for_aim(t, w, c, ops[verb].value ? n : -n);
+        if (to) {
+            happened(t, HAPPENED_SET + stat, seat_of(peek(t), c), c, NO_CARD, points,
+                     work_reason(t, w));
+            set_stat(t, c, stat, points, how);
+        } else if (points) {
+            tell_stat(t, w, c, stat, points);
+            gain_stat(t, c, stat, points, how);
+        }
     }
     return all;
 }
@@ -536,7 +557,8 @@ bool do_copy(struct table *t, struct work *w, size_t verb)
             all = false;
             continue;
         }
-        happened(t, HAPPENED_BECOME, w->seat, w->card, c, 0, work_reason(t, w));
+        happened(t, steal ? HAPPENED_STEAL : HAPPENED_COPY, w->seat, w->card, c, 0,
+                 work_reason(t, w));
         if (from) {
             all &= move_points(t, w, c, from, steal, how);
             continue;

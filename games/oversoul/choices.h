@@ -97,17 +97,23 @@ enum happening { // events of the log
     HAPPENED_CANCEL,
     HAPPENED_GENERATE,
     HAPPENED_PAY,
-    HAPPENED_GAIN,
-    HAPPENED_LOSE,
-    HAPPENED_STAT,
-    HAPPENED_BECOME,
+    HAPPENED_KEYWORD, // amount: enum keyword_word
+    HAPPENED_LOST_KEYWORD,
+    HAPPENED_ABILITY,
+    HAPPENED_LOST_ABILITY,
+    HAPPENED_ROLE,
+    HAPPENED_ARCHETYPE,
+    HAPPENED_COPY,
+    HAPPENED_STEAL,
     HAPPENED_GAZE,
     HAPPENED_SEARCH,
     HAPPENED_EXPOSE,
     HAPPENED_END,
     HAPPENED_CONCEDE,
-    HAPPENED_CHARGE, // one for each keyword that is used up
-    HAPPENED_CHARGE_LAST = HAPPENED_CHARGE + CHARGED_COUNT - 1
+    HAPPENED_CHARGE,                                 // one for each keyword that is used up
+    HAPPENED_GAIN = HAPPENED_CHARGE + CHARGED_COUNT, // one for each enum statname
+    HAPPENED_LOSE = HAPPENED_GAIN + STAT_COUNT,
+    HAPPENED_SET  = HAPPENED_LOSE + STAT_COUNT
 };
 // Without a log nobody listens, and nothing is made ready to be told.
 SELDOM void        log_happening(struct table *, enum happening, seat_id, card_id, card_id target,

@@ -45,6 +45,7 @@ const struct game oversoul_game = {
     .choices        = oversoul_choices,
     .why_not        = oversoul_why_not,
     .choice_text    = oversoul_choice_text,
+    .event_word     = oversoul_event_word,
     .default_choice = oversoul_default,
     .concede        = oversoul_concede,
 

@@ -20,6 +20,7 @@ void oversoul_advance(struct table *);
 extern const struct zone_name   oversoul_zones[];
 extern const struct choice_form oversoul_choice_forms[];
 extern const struct event_form  oversoul_event_forms[];
+const char                     *oversoul_event_word(const struct event *); // {word} in them
 extern const char *const        oversoul_questions[];
 extern const char *const        oversoul_link_names[];
 extern const char *const        oversoul_flow_names[];

@@ -96,13 +96,20 @@ const char *const oversoul_questions[] = {
         HAPPENED_CHARGE + k - CHARGED_FIRST, "{card} used a charge of " name                       \
     }
 
+#define STAT_FORMS(stat, name)                                                                     \
+    { HAPPENED_GAIN + stat, "{card} gained {amount} " name },                                      \
+        { HAPPENED_LOSE + stat, "{card} lost {amount} " name },                                    \
+    {                                                                                              \
+        HAPPENED_SET + stat, "{card} has {amount} " name " now"                                    \
+    }
+
 const struct event_form oversoul_event_forms[] = {
     { HAPPENED_TURN, "turn {amount}: {seat}" },
-    { HAPPENED_ROCK, "{seat} showed a hand" },
+    { HAPPENED_ROCK, "{seat} showed {word}" },
     { HAPPENED_FIRST, "{seat} goes first" },
     { HAPPENED_REPLACE, "{seat} replaced {amount} card{s}" },
     { HAPPENED_DRAW, "{seat} drew {card}" },
-    { HAPPENED_RANK, "the Leader of {seat} rose to RANK {amount}" },
+    { HAPPENED_RANK, "the Leader of {seat} rose to RANK {word}" },
     { HAPPENED_ENERGY, "{seat} has {amount} Leader ENERGY" },
     { HAPPENED_HEAL, "{card} was healed by {amount}" },
     { HAPPENED_REACTIVATE, "{card} was reactivated" },
@@ -130,10 +137,14 @@ const struct event_form oversoul_event_forms[] = {
     { HAPPENED_CANCEL, "{card} was cancelled" },
     { HAPPENED_GENERATE, "{card} generated {amount} ENERGY" },
     { HAPPENED_PAY, "{seat} paid {amount} ENERGY" },
-    { HAPPENED_GAIN, "{card} gained" },
-    { HAPPENED_LOSE, "{card} lost" },
-    { HAPPENED_STAT, "{card} was changed" },
-    { HAPPENED_BECOME, "{card} became something else" },
+    { HAPPENED_KEYWORD, "{card} gained {word}" },
+    { HAPPENED_LOST_KEYWORD, "{card} lost {word}" },
+    { HAPPENED_ABILITY, "{card} gained an Ability" },
+    { HAPPENED_LOST_ABILITY, "{card} lost an Ability" },
+    { HAPPENED_ROLE, "{card} became {word}" },
+    { HAPPENED_ARCHETYPE, "{card} became {word}" },
+    { HAPPENED_COPY, "{card} copied {target}" },
+    { HAPPENED_STEAL, "{card} stole from {target}" },
     { HAPPENED_GAZE, "{seat} gazed at {amount} card{s}" },
     { HAPPENED_SEARCH, "{seat} searched the Deck" },
     { HAPPENED_EXPOSE, "{card} was exposed" },
@@ -145,8 +156,38 @@ const struct event_form oversoul_event_forms[] = {
     CHARGE_FORM(DYNAMO, "DYNAMO"),
     CHARGE_FORM(FRENZY, "FRENZY"),
     CHARGE_FORM(VEILED, "VEILED"),
+    STAT_FORMS(STAT_DMG, "DMG"),
+    STAT_FORMS(STAT_SPD, "SPD"),
+    STAT_FORMS(STAT_HP, "HP"),
+    STAT_FORMS(STAT_COST, "ENERGY Cost"),
+    STAT_FORMS(STAT_ENERGY, "ENERGY"),
+    STAT_FORMS(STAT_RANK, "RANK"),
     { 0, NULL },
 };
+
+const char *oversoul_event_word(const struct event *e)
+{
+    static const char *const NAMES[KW_COUNT] = {
+        "AVIAN",      "CLEAVE",           "CRYSTALIZED", "GUARD",
+        "PIERCE",     "POLARITY",         "RANGED",      "RESISTANT",
+        "THORNS",     "VAMPIRISM",        "BARRIER",     "HYPER-BARRIER",
+        "DEATHTOUCH", "HYPER-DEATHTOUCH", "DUAL-STRIKE", "HYPER-STRIKE",
+        "DYNAMO",     "HYPER-DYNAMO",     "FRENZY",      "HYPER-FRENZY",
+        "VEILED",     "HYPER-VEILED",     "AMORPHOUS",   "BERSERK",
+        "CHAINED",    "DAMNED",           "PETRIFIED",   "SEALED",
+    };
+    static const char *const ARCHETYPES[ARCHETYPE_COUNT] = {
+        "CHAOS", "ORDER", "VIGOR", "SWAY", "FLOW", "ARCANE", "NEUTRAL", "DOOM", "WITHER",
+    };
+    static const char *const ROMAN[] = { "I", "II", "III", "IV", "V" };
+    switch (e->kind) {
+    case HAPPENED_ROCK: return ROCKS[e->amount];
+    case HAPPENED_RANK: return ROMAN[e->amount - 1];
+    case HAPPENED_ROLE: return role_names[e->amount];
+    case HAPPENED_ARCHETYPE: return ARCHETYPES[e->amount];
+    default: return NAMES[e->amount];
+    }
+}
 
 const char *const oversoul_link_names[] = {
     [LINK_ACTIVATE] = "activation", [LINK_PREPARE] = "prepare", [LINK_ATTACK] = "attack",

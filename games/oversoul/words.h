@@ -165,6 +165,7 @@ enum do_verb {
 };
 enum thing { THING_STATS, THING_ABILITIES, THING_ROLES, THING_ARCHETYPE };
 enum statname { STAT_DMG, STAT_SPD, STAT_HP, STAT_COST, STAT_ENERGY, STAT_RANK };
+enum { STAT_COUNT = STAT_RANK + 1 };
 enum amount_word { AMOUNT_RANK, AMOUNT_COST, AMOUNT_X, AMOUNT_A, AMOUNT_ALL, AMOUNT_ANY,
                    AMOUNT_UP_TO, AMOUNT_NUMBER };
 enum deed_verb {
