@@ -330,7 +330,7 @@ static void drink(struct table *t, struct melee *m)
         bool    first = true;
         for (size_t j = 0; j < i; j++) first &= m->wound[j].by != by;
         if (!first || !is_active(s, by) || !has_keyword(s, by, VAMPIRISM) ||
-            (hp_left(s, by) <= 0 && !is_event_without_hp(face_of(t, by))))
+            (hp_left(s, by) <= 0 && is_face_up_leader(t, by)))
             continue;
         int total = 0;
         for (size_t j = i; j < m->count; j++)
@@ -435,6 +435,7 @@ static void bleed(struct table *t, const struct melee *m)
 static void finish_melee(struct table *t, struct melee *m)
 {
     shatter_fallen(t, m);
+    reckon(t); // what fell lends nothing to those that are left (OVE-432, OVE-872)
     drink(t, m);
     touch_of_death(t, m);
     bleed(t, m);
