@@ -100,7 +100,7 @@ bool has_guard(const struct table *t, seat_id seat)
 
 // --- hits ---------------------------------------------------------------------------------------
 
-enum { WOUNDS_MAX = 48 };
+enum { WOUNDS_MAX = AIMS_MAX * 4 }; // HYPER-STRIKE, and CLEAVE or THORNS beside it
 struct wound {
     card_id card, by;
     uint8_t amount, fatal, marked;
@@ -393,7 +393,7 @@ static bool place_death_marks(struct table *t, struct melee *m, card_id by)
     bool                   placed = false;
     for (size_t i = 0; i < m->count; i++) {
         card_id c    = m->wound[i].card;
-        bool    once = m->wound[i].by == by && c != by;
+        bool    once = m->wound[i].by == by;
         for (size_t e = 0; e < i; e++) once &= m->wound[e].card != c || m->wound[e].by != by;
         if (!once || !can_be_marked(t, c) || is_unaffected(t, c, by)) continue; // OVE-820
         body_of(s, c)->marks = (uint8_t)(body_of(s, c)->marks + marks);
@@ -420,7 +420,10 @@ static void touch_of_death(struct table *t, struct melee *m)
         use_charge(t, by, DEATHTOUCH);
         last = by;
     }
-    if (last != NO_CARD) carry_out_marks(t, m, last);
+    if (last == NO_CARD) return;
+    s->together = s->waiting_count; // after those that Shattered by 0 HP (OVE-529, OVE-738)
+    carry_out_marks(t, m, last);
+    s->together = 0;
 }
 
 static void bleed(struct table *t, const struct melee *m)

@@ -210,7 +210,8 @@ void make_prepared(struct table *t, card_id c, struct reason reason)
     stop_being_active(t, c, false);
     struct body *b = body_of(s, c);
     if (!leader) b->leader_damage = 0;
-    b->flags    = BODY_PREPARED_NOW; // OVE-154
+    if (s->attack.attacker == c) s->attack.attacker_generation--; // not that Unit again (OVE-517)
+    b->flags    = BODY_PREPARED_NOW;                              // OVE-154
     card->flags = (uint8_t)((card->flags | CARD_FACE_DOWN) & ~CARD_SIDEWAYS);
     did(t, DEED_PREPARED, seat_of(s, c), c, NO_CARD, 0);
     reckon(t);
@@ -418,7 +419,8 @@ SELDOM static void execute_trigger(struct table *t, card_id by, card_id shattere
 {
     struct oversoul_state *s = state(t);
     if (by == NO_CARD || !is_active(s, by)) return;
-    for (unsigned i = 0; i < s->waiting_count; i++) // OVE-738: once if several Shatter together
+    for (unsigned i = s->together; i < s->waiting_count;
+         i++) // OVE-738: once if several Shatter together
         if (s->waiting[i].card == by && s->waiting[i].deed >= s->last_from &&
             book(t)->abilities[s->waiting[i].ability].laws & BIT(LAW_EXECUTE))
             return;

@@ -341,10 +341,10 @@ enum { CANNOT_START = BODY_PENDING | BODY_PREPARED_NOW | BODY_EXPOSED };
 #define ROLES_RECEIVED BIT(31)
 static_assert(ROLE_COUNT < 31, "a bit beside the Roles");
 
-struct body { // what a card on the board is like now
+struct body {                       // what a card on the board is like now
     uint32_t keywords, laws, roles; // of roles also ROLES_RECEIVED
-    uint32_t charged; // Roles whose charges it was given (OVE-603)
-    uint32_t hears;   // enum deed_kind that Laws of its Abilities speak of; none too few
+    uint32_t charged;               // Roles whose charges it was given (OVE-603)
+    uint32_t hears; // enum deed_kind that Laws of its Abilities speak of; none too few
     uint16_t flags, archetypes;
     card_id  card;  // it belongs to; free if that card uses another
     uint16_t holds; // enum holds of its Abilities
@@ -384,9 +384,9 @@ enum modifier_kind {
     MOD_NEXT_YIELD, // of a seat: value more from the next +card
     MOD_CANT,       // arg: enum passive, or 32 + doing
     MOD_LOST_ARCHETYPES,
-    MOD_RITUAL, // arg: ability, value: counted so far (OVE-750)
-    MOD_STATES, // of a card off the board: value as body.held
-    MOD_TOLD,   // arg: told_to(), value: whom; what it must or can do
+    MOD_RITUAL,   // arg: ability, value: counted so far (OVE-750)
+    MOD_STATES,   // of a card off the board: value as body.held
+    MOD_TOLD,     // arg: told_to(), value: whom; what it must or can do
     MOD_LEAST_HP, // value: no damage by arg brings it below
 };
 // LOST: what it had; LENDS_NOTHING: a Construct, to its host; HAS_NONE: Cancelled, what comes later
@@ -705,6 +705,7 @@ struct oversoul_state {
     uint8_t          acted; // a Timeshift was resolved since the last open state
     uint8_t          lent_count;
     uint8_t          gone_next;
+    uint8_t          together;   // triggers before this one are of cards that Shattered earlier
     zone_id          leaving_to; // of the card whose leaving is being told, NO_ZONE
     card_id          followed;   // a card to be found again after a shuffle
     seat_set         secretly;   // who, for all that others know, may have a trigger to place
