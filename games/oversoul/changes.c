@@ -2,8 +2,6 @@
 // reduce, Copy and Steal (rules.md 6.3, OVE-870 to OVE-880).
 #include "games/oversoul/lines.h"
 
-#include <string.h>
-
 // --- Gain, Give, Lose (OVE-870, OVE-871) --------------------------------------------------------
 
 enum { MARKS_MAX = 999 }; // more than any card has
@@ -441,7 +439,7 @@ void lose_abilities(struct table *t, card_id c, enum lost_abilities what, struct
             modifier_remove(&s->core, i);
     }
     if (how.until == UNTIL_LEAVES && !how.words)
-        memset(body_of(s, c)->charges, 0, sizeof body_at(s, c)->charges);
+        lose_charges(s, c, BIT(CHARGED_COUNT) - 1);
     else
         keep_printed_charges(t, c); // they count again afterwards
     change(t, c, MOD_LOST_ABILITIES, what, 0, how);

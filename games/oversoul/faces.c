@@ -428,6 +428,23 @@ static bool is_used_in_public(const struct rulebook *b, const struct face *f)
     return false;
 }
 
+// A Role adds nothing to a HYPER- version (OVE-805).
+static uint8_t charges_by_role(const struct rulebook *b, const uint16_t *list, size_t count)
+{
+    unsigned own[CHARGED_COUNT] = { 0 }, by_role = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a    = &b->abilities[list[i]];
+        bool                  role = is_role_ability(b, a);
+        for (unsigned k = 0; k < CHARGED_COUNT; k++) {
+            if (role && a->charges[k]) by_role |= BIT(k);
+            if (!role) own[k] += a->charges[k];
+        }
+    }
+    for (unsigned k = 0; k < CHARGED_COUNT; k++)
+        if (own[k] >= 2) by_role &= ~BIT(k);
+    return (uint8_t)by_role;
+}
+
 bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
     struct rulebook   *b         = ARENA_NEW(arena, struct rulebook);
@@ -519,10 +536,8 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         for (size_t i = 0; i < count; i++) {
             face_sums(f, &abilities[list[i]]);
             if (frees_a_zone(pool->ops, &abilities[list[i]])) f->frees_zones = 1;
-            for (unsigned k = 0; k < CHARGED_COUNT; k++)
-                if (abilities[list[i]].charges[k] && is_role_ability(b, &abilities[list[i]]))
-                    f->by_role |= (uint8_t)BIT(k);
         }
+        f->by_role    = charges_by_role(b, list, count);
         f->held_first = (uint16_t)holds;
         f->held_count = (uint8_t)count;
         memcpy(held + holds, list, count * sizeof list[0]);

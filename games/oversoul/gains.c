@@ -147,7 +147,7 @@ SELDOM void follow_roles(const struct table *t, card_id c, struct body *b)
     role_charges(t, c, b->roles, now);
     for (unsigned k = 0; k < CHARGED_COUNT; k++) {
         int left = b->charges[k] + now[k] - before[k];
-        if (now[k] > before[k]) b->by_role |= (uint8_t)BIT(k);
+        if (now[k] > before[k] && b->charges[k] < 2) b->by_role |= (uint8_t)BIT(k); // OVE-805
         if (now[k] < before[k] && !(b->by_role & BIT(k))) continue; // used up already
         b->charges[k] = (uint8_t)(left < 0 ? 0 : left > 2 ? 2 : left);
         if (!now[k]) b->by_role &= (uint8_t)~BIT(k);
@@ -404,6 +404,15 @@ void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct l
     reckon(t);
 }
 
+// For good: what came with a Role is no longer among what it has (OVE-R113).
+void lose_charges(struct oversoul_state *s, card_id c, unsigned which)
+{
+    struct body *b = body_of(s, c);
+    for (unsigned k = 0; k < CHARGED_COUNT; k++)
+        if (which >> k & 1) b->charges[k] = 0;
+    b->by_role = (uint8_t)(b->by_role & ~which);
+}
+
 void lose_keyword(struct table *t, card_id c, enum keyword k, struct lasting how)
 {
     struct oversoul_state *s = state(t);
@@ -413,7 +422,7 @@ void lose_keyword(struct table *t, card_id c, enum keyword k, struct lasting how
             s->modifiers[i].arg == k)
             modifier_remove(&s->core, i);
     if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words && s->slot[c])
-        body_of(s, c)->charges[k - CHARGED_FIRST] = 0;
+        lose_charges(s, c, BIT(k - CHARGED_FIRST));
     else
         change(t, c, MOD_LOST_KEYWORD, k, 0, how);
     mark_changed(s, c);

@@ -98,6 +98,7 @@ struct lasting { // how long a change lasts, and who made it (OVE-718)
     uint16_t words; // condition of a "while", or 0
 };
 void keep_printed_charges(struct table *, card_id);
+void lose_charges(struct oversoul_state *, card_id, unsigned which); // bit per charged keyword
 void gain_keyword(struct table *, card_id, unsigned word, size_t to,
                   struct lasting); // to: RESISTANT (to ...)
 void lose_keyword(struct table *, card_id, enum keyword, struct lasting);
