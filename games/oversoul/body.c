@@ -15,7 +15,7 @@ struct sums { // of one card, while reckoning
     bool    settled; // the numbers that are looked at are those of the pass before
     bool    moved;   // its numbers changed while somebody looked at numbers
     bool    retold;  // its Abilities are not those printed on it
-    uint8_t muted;   // bit per charged keyword whose own charges do not count for a time
+    uint8_t muted;   // see struct body
 };
 
 // All cards, or only those that changed without any other caring.
@@ -394,6 +394,7 @@ static void apply_static(struct reckoning *r, card_id c, const struct held *h)
 
 static void limit_values(const struct table *t, card_id c, struct body *b, struct sums *v)
 {
+    b->muted = v->muted;
     if (b->keywords & BIT(SEALED) && !(b->flags & BODY_CONSTRUCT)) v->sealed = true;
     if (v->sealed && !is_leader_seated(peek(t), c)) { // OVE-846: printed numbers, no Abilities
         struct sums printed;
@@ -419,7 +420,7 @@ static void limit_values(const struct table *t, card_id c, struct body *b, struc
     b->keywords |= v->sealed ? 0 : (uint32_t)b->lent << CHARGED_FIRST;
     if (!v->sealed && !v->silent && memcmp(b->charges, NONE, sizeof NONE) != 0)
         for (unsigned k = 0; k < CHARGED_COUNT; k++)
-            if (b->charges[k] && !(v->muted >> k & 1)) b->keywords |= BIT(CHARGED_FIRST + k);
+            if (own_charges(b, k)) b->keywords |= BIT(CHARGED_FIRST + k);
     if (b->flags & BODY_CONSTRUCT)
         b->keywords &= BIT(AMORPHOUS) | BIT(SEALED); // OVE-438
     else if (is_leader_seated(peek(t), c))

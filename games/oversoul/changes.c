@@ -441,7 +441,7 @@ void lose_abilities(struct table *t, card_id c, enum lost_abilities what, struct
     if (how.until == UNTIL_LEAVES && !how.words)
         lose_charges(s, c, BIT(CHARGED_COUNT) - 1);
     else
-        keep_printed_charges(t, c); // they count again afterwards
+        lose_gained_charges(s, c, BIT(CHARGED_COUNT) - 1); // the others count again afterwards
     change(t, c, MOD_LOST_ABILITIES, what, 0, how);
     reckon(t);
 }

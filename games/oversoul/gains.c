@@ -87,21 +87,29 @@ SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword
     return lender;
 }
 
-// Own and Given charges together are the HYPER- version (OVE-805); without any, what the next
-// source lends (OVE-807).
-unsigned charges_left(const struct table *t, card_id c, enum keyword k)
+// Own charges and those Given for a time; LENT: of the first Construct on it that was Given some.
+static unsigned charges_had(const struct table *t, card_id c, enum keyword k, unsigned *lent)
 {
     const struct oversoul_state *s   = peek(t);
-    unsigned                     own = body_at(s, c)->charges[k - CHARGED_FIRST], lent = 0;
+    unsigned                     own = own_charges(body_at(s, c), k - CHARGED_FIRST);
+    *lent                            = 0;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
         if (m->kind != MOD_KEYWORD || m->arg != k || bearer_of(s, m) != c || !counts_now(t, m))
             continue;
         if (m->card == c)
             own += (unsigned)m->value;
-        else if (!lent)
-            lent = (unsigned)m->value; // of a Construct on it
+        else if (!*lent)
+            *lent = (unsigned)m->value;
     }
+    return own;
+}
+
+// Own and Given charges together are the HYPER- version (OVE-805); without any, what the next
+// source lends (OVE-807).
+unsigned charges_left(const struct table *t, card_id c, enum keyword k)
+{
+    unsigned lent, own = charges_had(t, c, k, &lent);
     if (own == 0 && !lent && find_lender(t, c, k, &lent) == NO_CARD) return 0;
     return own > 2 ? 2 : own ? own : lent;
 }
@@ -119,7 +127,7 @@ static void follow_charges(struct table *t, card_id c, enum keyword k)
         reckon(t);
         return;
     }
-    if (b->charges[bit] || b->lent >> bit & 1)
+    if (own_charges(b, bit) || b->lent >> bit & 1)
         b->keywords |= BIT(k);
     else
         b->keywords &= ~BIT(k);
@@ -146,13 +154,22 @@ SELDOM void follow_roles(const struct table *t, card_id c, struct body *b)
     role_charges(t, c, b->charged, before);
     role_charges(t, c, b->roles, now);
     for (unsigned k = 0; k < CHARGED_COUNT; k++) {
-        int left = b->charges[k] + now[k] - before[k];
-        if (now[k] > before[k] && b->charges[k] < 2) b->by_role |= (uint8_t)BIT(k); // OVE-805
-        if (now[k] < before[k] && !(b->by_role & BIT(k))) continue; // used up already
-        b->charges[k] = (uint8_t)(left < 0 ? 0 : left > 2 ? 2 : left);
-        if (!now[k]) b->by_role &= (uint8_t)~BIT(k);
+        if (now[k] > before[k] && b->charges[k] < 2) { // to a HYPER- version it adds nothing
+            b->charges[k] = (uint8_t)(b->charges[k] + now[k] - before[k]);
+            if (b->charges[k] > 2) b->charges[k] = 2;
+            b->by_role |= (uint8_t)BIT(k);
+        } else if (now[k] < before[k] && b->by_role & BIT(k)) { // or it is used up already
+            int left      = b->charges[k] + now[k] - before[k];
+            b->charges[k] = (uint8_t)(left < 0 ? 0 : left);
+            if (!now[k]) b->by_role &= (uint8_t)~BIT(k);
+        }
     }
     b->charged = b->roles;
+}
+
+static void set_gained(struct body *b, unsigned k, unsigned n)
+{
+    b->gained = (uint16_t)((b->gained & ~(3u << 2 * k)) | n << 2 * k);
 }
 
 // A charge Given for a time goes before own ones (OVE-R117), one of a Construct after them.
@@ -183,11 +200,19 @@ APART bool spend_charge(struct table *t, card_id c, enum keyword k)
 {
     struct oversoul_state *s     = state(t);
     struct body           *b     = body_of(s, c);
-    uint8_t               *own   = &b->charges[k - CHARGED_FIRST];
+    unsigned               own   = k - CHARGED_FIRST;
     bool                   given = use_given(t, c, k, false);
-    if (!given && *own) {
-        --*own;
-        b->by_role &= (uint8_t)~BIT(k - CHARGED_FIRST); // what came with a Role goes first
+    if (!given && own_charges(b, own)) {
+        bool muted = b->muted >> own & 1, of_role = b->by_role >> own & 1 && !muted;
+        if (!muted && b->charges[own] > 2) { // Gained while others did not count
+            set_gained(b, own, gained_charges(b, own) + 2u - b->charges[own]);
+            b->charges[own] = 2;
+        }
+        b->charges[own]--;
+        if (of_role) // what came with a Role goes first (OVE-R113)
+            b->by_role &= (uint8_t)~BIT(own);
+        else if (gained_charges(b, own))
+            set_gained(b, own, gained_charges(b, own) - 1);
         charge_used(t, c, k);
         follow_charges(t, c, k);
         return true;
@@ -329,13 +354,14 @@ SELDOM static void turn_by_chains(struct table *t, card_id c, card_id source)
     trigger_law(t, c, LAW_EXHAUST, NO_CARD);
 }
 
-// What it has Gained is gone, what is printed may count again.
-void keep_printed_charges(struct table *t, card_id c)
+// What is printed, or came with a Role, may count again.
+void lose_gained_charges(struct oversoul_state *s, card_id c, unsigned which)
 {
-    struct body *b = body_of(state(t), c);
+    struct body *b = body_of(s, c);
     for (unsigned k = 0; k < CHARGED_COUNT; k++) {
-        uint8_t printed = b->flags & BODY_TOTEM ? 0 : face_of(t, c)->charges[k];
-        if (b->charges[k] > printed) b->charges[k] = printed;
+        if (!(which >> k & 1)) continue;
+        b->charges[k] = (uint8_t)(b->charges[k] - gained_charges(b, k));
+        set_gained(b, k, 0);
     }
 }
 
@@ -349,7 +375,7 @@ SELDOM static void seal(struct table *t, card_id c, card_id source)
         bool stat    = m->kind == MOD_ADD || m->kind == MOD_SET;
         if (m->card == c && (ability || stat)) modifier_remove(&s->core, i);
     }
-    keep_printed_charges(t, c);
+    lose_gained_charges(s, c, BIT(CHARGED_COUNT) - 1);
     body_of(s, c)->flags |= BODY_SEALED;
     s->dirty = DIRTY;
     shed_constructs(t, c, false, source, because(OVE_846));
@@ -387,10 +413,18 @@ void gain_keyword(struct table *t, card_id c, unsigned word, size_t to, struct l
     unsigned               charges;
     enum keyword           k = keyword_of(word, &charges);
     if (!can_be_changed(s, c)) return; // OVE-150
-    bool construct = body_at(s, c)->flags & BODY_CONSTRUCT;
-    if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words && is_active(s, c) && !construct) {
-        uint8_t *own = &body_of(s, c)->charges[k - CHARGED_FIRST];
-        *own         = (uint8_t)(*own + charges > 2 ? 2 : *own + charges); // OVE-805
+    bool its_own = is_charged(k) && !how.words && is_active(s, c) &&
+                   !(body_at(s, c)->flags & BODY_CONSTRUCT);
+    if (its_own) {
+        unsigned lent, has = charges_had(t, c, k, &lent);
+        if (has >= 2) return; // OVE-805
+        if (charges > 2 - has) charges = 2 - has;
+    }
+    if (its_own && how.until == UNTIL_LEAVES) {
+        struct body *b   = body_of(s, c);
+        unsigned     own = k - CHARGED_FIRST;
+        b->charges[own]  = (uint8_t)(b->charges[own] + charges);
+        set_gained(b, own, gained_charges(b, own) + charges);
         follow_charges(t, c, k);
     } else {
         if (k == CHAINED && s->slot[c] && !is_silenced(body_at(s, host_of(s, c))))
@@ -409,7 +443,10 @@ void lose_charges(struct oversoul_state *s, card_id c, unsigned which)
 {
     struct body *b = body_of(s, c);
     for (unsigned k = 0; k < CHARGED_COUNT; k++)
-        if (which >> k & 1) b->charges[k] = 0;
+        if (which >> k & 1) {
+            b->charges[k] = 0;
+            set_gained(b, k, 0);
+        }
     b->by_role = (uint8_t)(b->by_role & ~which);
 }
 
@@ -423,8 +460,10 @@ void lose_keyword(struct table *t, card_id c, enum keyword k, struct lasting how
             modifier_remove(&s->core, i);
     if (is_charged(k) && how.until == UNTIL_LEAVES && !how.words && s->slot[c])
         lose_charges(s, c, BIT(k - CHARGED_FIRST));
-    else
+    else {
+        if (is_charged(k) && s->slot[c]) lose_gained_charges(s, c, BIT(k - CHARGED_FIRST));
         change(t, c, MOD_LOST_KEYWORD, k, 0, how);
+    }
     mark_changed(s, c);
     reckon(t);
 }

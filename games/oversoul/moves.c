@@ -135,6 +135,7 @@ static void refresh_body(struct table *t, card_id c)
     b->charged = b->flags & (BODY_CONSTRUCT | BODY_TOTEM) ? 0 : f->roles;
     b->by_role = is_leader_seated(s, c) ? 0 : f->by_role;
     b->held = b->marks = 0;
+    b->gained          = 0;
 }
 
 // FRENZY or a "would" Law keeps it from being Exhausted; that counts as paid (OVE-834).

@@ -90,14 +90,22 @@ static inline bool use_charge(struct table *t, card_id c, enum keyword k) // OVE
 {
     return body_at(peek(t), c)->keywords & BIT(k) && spend_charge(t, c, k);
 }
-unsigned charges_left(const struct table *, card_id, enum keyword);
+unsigned               charges_left(const struct table *, card_id, enum keyword);
+static inline unsigned gained_charges(const struct body *b, unsigned k)
+{
+    return b->gained >> 2 * k & 3;
+}
+static inline unsigned own_charges(const struct body *b, unsigned k) // that count now
+{
+    return b->muted >> k & 1 ? gained_charges(b, k) : b->charges[k];
+}
 struct lasting { // how long a change lasts, and who made it (OVE-718)
     uint8_t  until;
     seat_id  seat;
     card_id  source;
     uint16_t words; // condition of a "while", or 0
 };
-void keep_printed_charges(struct table *, card_id);
+void lose_gained_charges(struct oversoul_state *, card_id, unsigned which);
 void lose_charges(struct oversoul_state *, card_id, unsigned which); // bit per charged keyword
 void gain_keyword(struct table *, card_id, unsigned word, size_t to,
                   struct lasting); // to: RESISTANT (to ...)

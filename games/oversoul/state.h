@@ -359,6 +359,8 @@ struct body {                       // what a card on the board is like now
     uint8_t  held;    // state Laws that held at the last look, bit per Ability (OVE-755)
     uint8_t  base[4]; // DMG, SPD, HP and Archetype of a TOTEM
     uint8_t  by_role; // bit per charged keyword: an unused charge came with a Role
+    uint8_t  muted;   // reckoned: of these only Gained ones count for a time (OVE-R152)
+    uint16_t gained;  // how many of its own charges it has Gained, two bits for each keyword
 };
 
 // Lasting changes (OVE-718). `until` says when they end.

@@ -67,7 +67,7 @@ static_assert(COUNT(oversoul_status_words) == STATUS_COUNT + 1, "a word for ever
 
 // --- views --------------------------------------------------------------------------------------
 
-static uint64_t statuses(const struct oversoul_state *s, card_id c)
+static uint64_t statuses(const struct table *t, card_id c)
 {
     static const struct {
         uint16_t flag, status;
@@ -77,12 +77,13 @@ static uint64_t statuses(const struct oversoul_state *s, card_id c)
         { BODY_PENDING, STATUS_PENDING },     { BODY_ACTIVE, STATUS_ACTIVE },
         { BODY_CONSTRUCT, STATUS_CONSTRUCT },
     };
-    const struct body *b     = body_at(s, c);
+    const struct body *b     = body_at(peek(t), c);
     uint64_t           words = b->keywords;
     for (size_t i = 0; i < COUNT(OF); i++)
         if (b->flags & OF[i].flag) words |= UINT64_C(1) << OF[i].status;
     for (unsigned k = 0; k < CHARGED_COUNT; k++)
-        if (b->charges[k] == 2) words |= UINT64_C(1) << (STATUS_HYPER + k);
+        if (b->keywords >> (CHARGED_FIRST + k) & 1 && charges_left(t, c, CHARGED_FIRST + k) == 2)
+            words |= UINT64_C(1) << (STATUS_HYPER + k);
     if (b->marks) words |= UINT64_C(1) << STATUS_MARKED;
     return words;
 }
@@ -98,7 +99,7 @@ static void add_stats(const struct table *t, seat_id viewer, struct view_card *c
         card->stat[STAT_SHOWN_DMG]  = b->dmg;
         card->stat[STAT_SHOWN_SPD]  = b->spd;
         card->stat[STAT_SHOWN_RANK] = (int16_t)rank_of(t, card->id);
-        card->words                 = statuses(s, card->id);
+        card->words                 = statuses(t, card->id);
     } else if (zone_kind(card->zone) == HAND && card->def != NO_DEF &&
                zone_seat(card->zone) == viewer) {
         card->stats                 = STAT_SHOWN_COST + 1;
