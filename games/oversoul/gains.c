@@ -476,6 +476,24 @@ void gain_role(struct table *t, card_id c, unsigned role, struct lasting how)
     reckon(t);
 }
 
+// Up to 5: of what there is to be seen, and of what lasting changes make of it, to which continuous
+// ones are added (OVE-534). In a hand nothing is reckoned.
+static int room_for_spd(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s       = peek(t);
+    bool                         totem   = body_at(s, c)->flags & BODY_TOTEM;
+    int                          seen    = stat_of(t, c, STAT_SPD);
+    int                          lasting = totem ? body_at(s, c)->base[1] : face_of(t, c)->spd;
+    for (unsigned i = 0; card_in(s, c)->flags & CARD_MODIFIED && i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card != c || m->arg != STAT_SPD || !counts_now(t, m)) continue;
+        if (m->kind == MOD_ADD) lasting += m->value;
+        if (m->kind == MOD_SET) lasting = m->value;
+        lasting = lasting < 0 ? 0 : lasting > 5 ? 5 : lasting;
+    }
+    return 5 - (seen > lasting ? seen : lasting);
+}
+
 void gain_stat(struct table *t, card_id c, enum statname stat, int n, struct lasting how)
 {
     struct oversoul_state *s = state(t);
@@ -486,7 +504,7 @@ void gain_stat(struct table *t, card_id c, enum statname stat, int n, struct las
     if (is_prepared(s, c) ? stat != STAT_HP : !can_be_changed(s, c)) return; // OVE-149, OVE-150
     if (stat == STAT_SPD && n > 0 &&
         !has_keyword(s, c, PETRIFIED)) { // OVE-511, OVE-534: split once; OVE-845
-        int room = 5 - stat_of(t, c, STAT_SPD);
+        int room = room_for_spd(t, c);
         if (n > room) change(t, c, MOD_ADD, STAT_DMG, n - room, how);
         if (n > room) n = room;
     }
