@@ -60,6 +60,19 @@ static size_t add_construct_lines(const struct table *t, card_id host, struct he
     return count;
 }
 
+// Of Constructs that leave together with others, until all have left (OVE-761).
+SELDOM static size_t add_leaving_lines(const struct table *t, card_id host, struct held *out,
+                                       size_t count)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = s->leaving - 1u; i != s->gone_next; i = (i + 1) % GONE_MAX) {
+        const struct gone *g = &s->gone[i];
+        if (g->host == host && g->card != host && g->host_generation == s->generation[host])
+            count = add_of_construct(t, g->card, false, out, count);
+    }
+    return count;
+}
+
 size_t abilities_of_construct(const struct table *t, card_id c, struct held *out)
 {
     return add_of_construct(t, c, true, out, add_of_construct(t, c, false, out, 0));
@@ -126,6 +139,7 @@ APART static size_t mixed_abilities(const struct table *t, card_id c, struct hel
     if (s->lent_count) count = add_lent(s, c, out, count);
     size_t own = count;
     if (card_above(&s->core, c) != NO_CARD) count = add_construct_lines(t, c, out, count);
+    if (s->leaving) count = add_leaving_lines(t, c, out, count);
     return b->flags & BODY_TOTEM ? keep_for_totem(t, out, own, count) : count;
 }
 

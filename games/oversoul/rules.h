@@ -79,6 +79,13 @@ static inline uint32_t barred_by(const struct modifier *m)
                                : bar_of_doing(m->arg - 32u);
 }
 
+// Cards that leave at the same time still have what the others lent them: nothing is reckoned
+// between these two (OVE-761).
+static inline void begin_leaving(struct oversoul_state *s)
+{
+    s->leaving = (uint8_t)(s->gone_next + 1);
+}
+static inline void end_leaving(struct oversoul_state *s) { s->leaving = 0; }
 void               recount_plus(struct table *, seat_id); // Active +cards (OVE-313)
 void               reckon_anew(struct table *);
 static inline void reckon(struct table *t) // if anything changed

@@ -708,6 +708,7 @@ struct oversoul_state {
     uint8_t          lent_count;
     uint8_t          gone_next;
     uint8_t          together;   // triggers before this one are of cards that Shattered earlier
+    uint8_t          leaving;    // cards leave at the same time: see begin_leaving(); else 0
     zone_id          leaving_to; // of the card whose leaving is being told, NO_ZONE
     card_id          followed;   // a card to be found again after a shuffle
     seat_set         secretly;   // who, for all that others know, may have a trigger to place

@@ -262,12 +262,14 @@ static bool do_each(struct table *t, struct work *w, size_t verb)
     uint64_t can   = what == DO_SELECT ? UINT64_MAX
                      : turns           ? not_barred_with_hosts(t, w, (enum passive)DONE[what])
                                        : not_barred(t, w, (enum passive)DONE[what]);
+    if (moves) begin_leaving(state(t));
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
         if (turns && turns_with_another(peek(t), w, i)) continue;
         all &= can >> i & 1 && do_to_card(t, w, c, what);
         if (moves) follow_move(t, w, c);
     }
+    end_leaving(state(t));
     return all;
 }
 
@@ -635,8 +637,8 @@ static bool do_instead(struct table *t, struct work *w, size_t instead)
         struct scope  k   = work_scope(t, w);
         if (!has_node(ops, condition, W_OBJECT)) // an omitted subject: whom the clause is about
             k.card = c;
-        k.named           = &one;
-        k.named_count     = 1;
+        k.named       = &one;
+        k.named_count = 1;
         if (!condition_holds(&k, condition)) {
             w->aim[kept++] = c;
             continue;
