@@ -802,8 +802,38 @@ static uint32_t clause_done(const struct table *t, struct work *w)
                                                                           : clause;
 }
 
-// Every clause is an action of its own (OVE-709); one in which nothing happened is none. frame: b =
-// first deed of the action before, op = the clause.
+// Changes are no deeds, but carried out all the same.
+static bool has_changed(const struct table *t, const struct work *w)
+{
+    bool some = w->done;
+    switch (t->pool->ops[op_child(w->pc)].code) {
+    case W_GAIN:
+    case W_GIVE:
+    case W_LOSE:
+    case W_BECOME:
+    case W_SET:
+    case W_CHANGE:
+    case W_ABLE:
+    case W_PLACE_MARKS:
+        for (unsigned i = 0; i < w->aim_count; i++)
+            some |= is_active(peek(t), w->aim[i]) && is_affected(t, w, w->aim[i]);
+        return some;
+    case W_GAZE:
+    case W_COPY:
+    case W_STEAL:
+    case W_GENERATE:
+    case W_COSTING:
+    case W_ADDITIONAL:
+    case W_CANCEL:
+    case W_UNAFFECTED:
+    case W_LEAVING:
+    case W_TRIGGER: return some;
+    default: return false;
+    }
+}
+
+// Every clause is an action of its own (OVE-709); one that was skipped is none. frame: b = first
+// deed of the action before, op = the clause.
 enum effects_step { EFFECTS_BEGIN, EFFECTS_FLOW_DONE, EFFECTS_AIMS_CHOSEN, EFFECTS_NUMBER_CHOSEN };
 enum flow carry_out(struct table *t, struct frame *f)
 {
@@ -834,7 +864,7 @@ enum flow carry_out(struct table *t, struct frame *f)
         if (w->searched) close_decks(t, w);
         w->number = 0;
         end_action(t);
-        if (s->deed_count == s->last_from) s->last_from = f->b;
+        if (s->deed_count == s->last_from && !has_changed(t, w)) s->last_from = f->b;
         w->pc = f->op;
         leave_clause(t->pool->ops, w);
     }
