@@ -97,6 +97,15 @@ APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_i
     }
 }
 
+// "Trigger its SHATTER Ability": although its event did not happen (OVE-727).
+bool trigger_without_event(struct table *t, card_id c, const struct held *h, enum keylaw law)
+{
+    if (book(t)->abilities[h->ability].tells_hand) note_secret_hand(state(t), seat_of(peek(t), c));
+    if (!other_laws_hold(t, c, h, (int)law)) return false;
+    wait_for_placement(t, waiting_for(peek(t), c, h, NO_CARD));
+    return true;
+}
+
 // Abilities a card has just before it leaves the board, or has anywhere (DISCARD, EXILE, RETURN).
 size_t zone_law_abilities(const struct table *t, card_id c, struct held *out)
 {

@@ -333,6 +333,29 @@ static bool is_that_law(const struct op *first, int law)
                             : first->code == W_KEYLAW && first->value == law;
 }
 
+// "Trigger its ATTACK Ability": without what that Law waits for, but with all else it asks for
+// (OVE-727).
+SELDOM bool other_laws_hold(const struct table *t, card_id c, const struct held *h, int law)
+{
+    const struct op *ops   = t->pool->ops;
+    size_t           laws  = op_find(ops, book(t)->abilities[h->ability].op, W_LAWS);
+    struct scope     scope = {
+            .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = NO_CARD
+    };
+    for (size_t n = op_child(laws); n < op_after(ops, laws); n = op_after(ops, n)) {
+        if (ops[n].code != W_LAW) continue;
+        if (!is_that_law(&ops[op_child(n)], law)) {
+            if (book(t)->abilities[h->ability].both && !is_about_moment(ops, n) &&
+                !law_holds(t, c, &scope, n))
+                return false;
+            continue;
+        }
+        for (size_t i = op_child(n); i < op_after(ops, n); i = op_after(ops, i))
+            if (!(law == LAW_RITUAL && is_counted(ops, i)) && !info_holds(&scope, i)) return false;
+    }
+    return true;
+}
+
 // "GUARD (while Damaged)": does that state hold for a card that has the keywords?
 SELDOM bool noted_state_holds(const struct table *t, card_id c, const struct held *h)
 {

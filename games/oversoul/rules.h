@@ -141,10 +141,11 @@ static inline bool keyword_notes_hold(const struct table *t, card_id c, const st
 {
     return !book(t)->abilities[h->ability].noted || noted_state_holds(t, c, h); // for that card
 }
-bool states_hold(const struct table *, card_id,
-                 const struct held *); // without Laws about a moment (OVE-755)
-bool during_holds(const struct table *, seat_id, size_t during);
-bool is_turn_meant(const struct table *, seat_id, size_t whose);
+bool        states_hold(const struct table *, card_id,
+                        const struct held *); // without Laws about a moment (OVE-755)
+SELDOM bool other_laws_hold(const struct table *, card_id, const struct held *, int law);
+bool        during_holds(const struct table *, seat_id, size_t during);
+bool        is_turn_meant(const struct table *, seat_id, size_t whose);
 // "Opposing Units must Attack this card if able", "won't Retaliate when Attacked by Leaders": the
 // phrase that says whom, or 0.
 static inline size_t told_whom(const struct op *ops, size_t able, size_t doing)
@@ -353,6 +354,7 @@ void did(struct table *, enum deed_kind, seat_id, card_id, card_id by, int amoun
 void did_damage(struct table *, card_id source, card_id, int amount, bool strike);
 void begin_action(struct table *); // what happened before is not "the last action" any more
 void trigger_abilities(struct table *, card_id, enum keylaw, card_id it);
+bool trigger_without_event(struct table *, card_id, const struct held *, enum keylaw);
 // The triggers of a card with this Law, most often none, wait to be placed.
 static inline void trigger_law(struct table *t, card_id c, enum keylaw law, card_id it)
 {

@@ -553,8 +553,7 @@ static bool do_trigger(struct table *t, struct work *w, size_t verb)
             const struct ability *a = &book(t)->abilities[list[k].ability];
             if (!(a->laws >> law & 1) || (a->kind != ABILITY_TRIGGER && a->kind != ABILITY_USE))
                 continue;
-            wait_for_placement(t, waiting_for(peek(t), w->aim[i], &list[k], NO_CARD)); // OVE-727
-            any = true;
+            any |= trigger_without_event(t, w->aim[i], &list[k], (enum keylaw)law);
         }
     }
     return any;
