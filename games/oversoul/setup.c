@@ -180,6 +180,7 @@ enum flow set_up(struct table *t, struct frame *f)
     FLOW_PAUSE(f, SETUP_REPLACED);
     for (seat_id seat = 0; seat < s->core.seats; seat++) replace_hand(t, seat); // OVE-027
     forget_deeds(s);
+    look_at_states(t, false); // what holds from the start begins now, for nobody to see
     while (s->waiting_count) s->waiting[--s->waiting_count] = (struct waiting){ 0 }; // OVE-028
     s->secretly = 0;
     FLOW_END(f);
