@@ -89,6 +89,7 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
         if (sum) *sum = m->value;
         break;
     case MOD_KEYWORD:
+        if (is_leader_seated(peek(t), b->card)) break; // none is in use there (OVE-R47)
         if (m->arg == SEALED) v->sealed = true;
         if (is_charged(m->arg))
             b->lent |= (uint8_t)BIT(m->arg - CHARGED_FIRST);
@@ -225,7 +226,8 @@ static size_t keywords_from_abilities(const struct table *t, card_id c, struct b
         if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
     }
     b->keywords = keywords;
-    if (may_be_modified(peek(t), c) && !(b->flags & BODY_SILENT)) lasting_keywords(t, c, b);
+    if (may_be_modified(peek(t), c) && !(b->flags & BODY_SILENT) && !is_leader_seated(peek(t), c))
+        lasting_keywords(t, c, b);
     return count;
 }
 
@@ -276,6 +278,7 @@ static void grant(struct table *t, card_id c, const struct held *h, const struct
     const struct op       *ops         = t->pool->ops;
     for (size_t g = op_child(clause_verb); g < op_after(ops, clause_verb); g = op_after(ops, g)) {
         if (ops[g].code == W_KEYWORD) {
+            if (is_leader_seated(s, c)) continue; // OVE-R47
             unsigned     charges;
             enum keyword k                   = granted_keyword(ops, clause_verb, g, &charges);
             uint8_t      list[CHARGED_COUNT] = { 0 };
