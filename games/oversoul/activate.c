@@ -110,8 +110,9 @@ bool can_pay_with(const struct scope *k, size_t clause, card_id c)
     if (d->deed == PAYS_SACRIFICE && cannot(k->t, c, IS_SACRIFICED, k->card)) return false;
     if (d->deed == PAYS_RETURN && cannot(k->t, c, IS_RETURNED, k->card)) return false;
     if (d->deed == PAYS_EXILE && cannot(k->t, c, IS_EXILED, k->card)) return false;
-    // A Leader stays on the board when it is Returned to hand or Deck (OVE-465, OVE-461).
-    return !is_face_up_leader(k->t, c) || d->leader || (d->sits_down && !is_leader_seated(s, c));
+    // A Leader stays on the board when it is Returned to hand or Deck, if it stands (OVE-R178).
+    if (!is_face_up_leader(k->t, c)) return true;
+    return d->sits_down ? !is_leader_seated(s, c) : d->leader;
 }
 
 size_t cost_candidates(const struct table *t, const struct scope *k, size_t clause, card_id *out,
@@ -130,8 +131,8 @@ size_t cost_candidates(const struct table *t, const struct scope *k, size_t clau
         return n;
     }
     if (d->deed != PAYS_SACRIFICE) return payers(k, d->object, clause, out, max);
-    for (unsigned z = U1; z <= E3; z++)
-        EACH_IN_ZONE(c, &s->core, zone_for(k->seat, z))
+    for (unsigned z = U1; z <= (d->leader ? E3 + 1 : E3); z++) // a Leader in its zone last
+        EACH_IN_ZONE(c, &s->core, zone_for(k->seat, z <= E3 ? z : LEADER))
             if (n < max && (fits(k, d->object, c) || stands_in(k, d->object, c)) &&
                 can_pay_with(k, clause, c))
                 out[n++] = c;
