@@ -16,6 +16,7 @@ void add_marks(struct table *t, card_id c, size_t name, int n, struct lasting by
     struct oversoul_state *s    = state(t);
     int                    have = marks_on(t, c, (unsigned)t->pool->ops[name].value);
     if (n < -have) n = -have;
+    if (n > MARKS_MAX - have) n = MARKS_MAX - have;
     if (!is_active(s, c) || n == 0) return; // OVE-150
     happened(t, HAPPENED_MARK, seat_of(s, c), c, by.source, n, why);
     s->dirty = 1; // "while it has 2 Soot marks"

@@ -312,6 +312,12 @@ static bool is_never_received(const struct oversoul_state *s, card_id c, enum mo
            is_active(s, c) && body_at(s, c)->roles & BIT(STATION);
 }
 
+// "+32767 HP", tripled by HYPER-DYNAMO.
+static int16_t in_bounds(int value)
+{
+    return (int16_t)(value > INT16_MAX ? INT16_MAX : value < INT16_MIN ? INT16_MIN : value);
+}
+
 void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
             struct lasting how)
 {
@@ -320,7 +326,7 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
     bool stays = kind != MOD_USED && c != NO_CARD && is_prepared(s, c);
     const struct modifier m = { .card   = c,
                                 .source = how.source,
-                                .value  = (int16_t)value, // OVE-R130
+                                .value  = in_bounds(value),
                                 .arg    = (uint16_t)arg,
                                 .kind   = (uint8_t)kind,
                                 .until  = how.until,
