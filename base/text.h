@@ -44,6 +44,9 @@ bool text_number(struct text, long min, long max, long *out);
 
 // How many single-letter edits turn one into the other (case ignored); capped at 64 letters each.
 unsigned text_distance(struct text, struct text);
+// Offset of the first byte that is not part of a well-formed character or is a control sign other
+// than tab and line end (LF, CR LF); the size of the text if all is well.
+size_t text_find_unprintable(struct text);
 
 // Writes into a fixed buffer and never past it; text beyond the end is dropped and remembered.
 struct writer {

@@ -19,33 +19,6 @@ struct card_reader {
 
 // ---- Characters and places
 
-static size_t character_size(const unsigned char *at, size_t left)
-{
-    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-    unsigned char         c       = at[0];
-    size_t size = c < 0x80 ? 1 : c >> 5 == 6 ? 2 : c >> 4 == 14 ? 3 : c >> 3 == 30 ? 4 : 0;
-    if (size == 0 || size > left) return 0;
-    uint32_t code = size == 1 ? c : c & (0xFFu >> (size + 1));
-    for (size_t i = 1; i < size; i++) {
-        if (at[i] >> 6 != 2) return 0;
-        code = code << 6 | (at[i] & 0x3Fu);
-    }
-    bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-    bool control   = (code < 0x20 && code != '\t' && code != '\n' && code != '\r') ||
-                   (code >= 0x7F && code < 0xA0);
-    return code < least[size] || code > 0x10FFFF || surrogate || control ? 0 : size;
-}
-
-size_t text_find_unprintable(struct text t)
-{
-    for (size_t i = 0, size; i < t.size; i += size) {
-        size = character_size((const unsigned char *)t.at + i, t.size - i);
-        if (!size) return i;
-        if (t.at[i] == '\r' && i + 1 < t.size && t.at[i + 1] != '\n') return i;
-    }
-    return t.size;
-}
-
 static size_t count_characters(struct text t)
 {
     size_t count = 0;

@@ -45,9 +45,6 @@ void write_roman(struct writer *, int number);
 void card_print_form(const struct card_set *, const struct card_def *, struct writer *);
 void card_print_line(const struct card_set *, const struct card_line *, struct writer *);
 
-// Offset of the first byte that is not part of a well-formed character or is a control sign other
-// than tab and line end (LF, CR LF); the size of the text if all is well.
-size_t text_find_unprintable(struct text);
 // Places in a line that starts at `at`: that many bytes into it, and where a part of it stands.
 struct place place_in(struct place at, size_t offset);
 struct place place_of(struct place at, struct text line, struct text part);

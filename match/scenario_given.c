@@ -309,6 +309,22 @@ static bool put_list(struct run *r, const struct cursor *start, const struct lis
 
 // --- words --------------------------------------------------------------------------------------
 
+enum { WORD_TRIED_MAX = 9999 };
+
+// What the game does not let be set, with the number that it would; the position is not used.
+static bool refuse_word(struct run *r, const struct claim *claim)
+{
+    const struct scenario_word *word = claim->word;
+    int most = claim->value < WORD_TRIED_MAX ? claim->value : WORD_TRIED_MAX;
+    if (word->value != WORD_NUMBER && word->value != WORD_ROMAN)
+        return refuse(&claim->at, "\"%s\" cannot be so as it lies there", word->word);
+    if (most < 0)
+        return refuse(&claim->at, "\"%s %d\" cannot be so; at least 0", word->word, claim->value);
+    while (most >= 0 && !word->set(&r->t, claim->seat, claim->card, most)) most--;
+    if (most < 0) return refuse(&claim->at, "\"%s\" cannot be so", word->word);
+    return refuse(&claim->at, "\"%s %d\" cannot be so; at most %d", word->word, claim->value, most);
+}
+
 static bool set_claim(struct run *r, const struct claim *claim)
 {
     struct card *card = claim->card == NO_CARD ? NULL : card_of(r->t.state, claim->card);
@@ -333,9 +349,8 @@ static bool set_claim(struct run *r, const struct claim *claim)
     if (claim->negated && word->value != WORD_FLAG)
         return refuse(&claim->at, "a position is given by what is, not by what is not");
     if (!word->set) return refuse(&claim->at, "\"%s\" can be tested, not set", word->word);
-    if (!word->set(&r->t, claim->seat, claim->card, claim->negated ? 0 : claim->value))
-        return refuse(&claim->at, "\"%s\" cannot be so", word->word);
-    return true;
+    return word->set(&r->t, claim->seat, claim->card, claim->negated ? 0 : claim->value) ||
+           refuse_word(r, claim);
 }
 
 // "action phase"

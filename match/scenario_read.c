@@ -60,15 +60,15 @@ static bool check_bytes(struct reader *r)
                     SCENARIO_FILE_MAX);
     uint32_t lines = 0;
     for (size_t i = 0; i < r->file.size; i++) {
-        unsigned char c = (unsigned char)r->file.at[i];
-        lines += c == '\n';
+        lines += r->file.at[i] == '\n';
         if (lines >= SCENARIO_LINES_MAX)
             return fail(r->err, BAD_INPUT, whole, "has more than %d lines", SCENARIO_LINES_MAX);
-        if ((c < 32 && c != '\n' && c != '\r' && c != '\t') || c == 127)
-            return fail(r->err, BAD_INPUT, place_in_file(r, r->file.at + i), "byte %u is not text",
-                        c);
     }
-    return true;
+    size_t bad = text_find_unprintable(r->file);
+    if (bad == r->file.size) return true;
+    return fail(r->err, BAD_INPUT, place_in_file(r, r->file.at + bad),
+                "byte 0x%02X is no text: files are UTF-8 without control signs",
+                (unsigned)(unsigned char)r->file.at[bad]);
 }
 
 static bool refuse_keyword(struct reader *r, struct text word)

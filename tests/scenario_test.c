@@ -163,8 +163,8 @@ static void what_cannot_be_given_is_refused_with_its_place(void **unused)
           "t.scn:2:34:", "words are damaged, exhausted, known to, owned by", NULL);
     fails("scenario X\ngiven Ash unit 1: Stone Sentinel damaged\n",
           "t.scn:2:41:", "after \"damaged\" stands a number", NULL);
-    fails("scenario X\ngiven Ash unit 1: Stone Sentinel damaged 7\n", "\"damaged\" cannot be so",
-          NULL);
+    fails("scenario X\ngiven Ash unit 1: Stone Sentinel damaged 7\n", "\"damaged 7\" cannot be so",
+          "at most 1", NULL);
     fails("scenario X\ngiven Ash unti 1: Stone Sentinel\n",
           "t.scn:2:7:", "there is no place \"Ash unti 1\"; nearest is \"Ash unit 1\"", NULL);
     fails("scenario X\ngiven unit 1: Stone Sentinel\n", "nearest is", NULL);
@@ -212,7 +212,8 @@ static void files_are_read_with_care(void **unused)
           "t.scn:2:1: there is no \"than\"; did you mean \"then\"?", NULL);
     fails("scenario X\nhjklmnop\n", "a line starts with scenario, given", NULL);
     fails("scenario X\nthen\n", "t.scn:2:1: something must stand after \"then\"", NULL);
-    fails("scenario X\n\x01\n", "t.scn:2:1: byte 1 is not text", NULL);
+    fails("scenario X\n\x01\n", "t.scn:2:1: byte 0x01 is no text", NULL);
+    fails("scenario \xFF\n", "t.scn:1:10: byte 0xFF is no text", NULL);
     fails("scenario X\nwhen Ash draw\ngiven Ash score 1\n", "t.scn:3:1: \"given\" stands before",
           NULL);
     fails("scenario X\ngame chess\n", "t.scn:2:1: there is no game \"chess\"; there is toy", NULL);
