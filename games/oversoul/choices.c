@@ -746,7 +746,16 @@ static bool is_searching(const struct table *t, const struct question *q)
     return q->kind == QUESTION_SEARCH || (q->kind == QUESTION_CARDS && work_at(peek(t))->searched);
 }
 
-// D10: opposing before own; D15: newest cards. The first listed choice is the default elsewhere.
+// Does what the Selection is for deal DMG?
+static bool selects_for_dmg(const struct table *t)
+{
+    const struct declaring *d  = &peek(t)->declaring;
+    uint16_t                id = declared_line(t, &d->link, d->line);
+    return id != NO_ABILITY && book(t)->abilities[id].deals;
+}
+
+// D10: opposing before own for DMG; D15: newest cards. The first listed choice is the default
+// elsewhere.
 static struct choice default_pick(const struct table *t, seat_id seat, const struct choice *list,
                                   size_t n)
 {
@@ -754,7 +763,8 @@ static struct choice default_pick(const struct table *t, seat_id seat, const str
     if (q->picked >= (is_searching(t, q) ? q->max : q->min))
         return (struct choice){ .kind = CHOICE_DONE };
     if (q->kind == QUESTION_HAND_LIMIT) return list[n - 1];
-    for (size_t i = 0; q->kind == QUESTION_SELECT && i < n; i++)
+    bool opposing = q->kind == QUESTION_SELECT && selects_for_dmg(t);
+    for (size_t i = 0; opposing && i < n; i++)
         if (list[i].kind == CHOICE_PICK && is_enemy(t->state, seat_of(peek(t), list[i].card), seat))
             return list[i];
     return list[0];

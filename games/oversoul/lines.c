@@ -286,6 +286,13 @@ static void read_costs(const struct op *ops, struct ability *a)
     }
 }
 
+static bool deals_dmg(const struct op *ops, const struct ability *a)
+{
+    for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
+        if (ops[c].code == W_DEAL) return true;
+    return false;
+}
+
 static bool has_amounts(const struct op *ops, const struct ability *a)
 {
     for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
@@ -474,6 +481,7 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     read_costs(ops, a);
     read_notes(ops, a);
     a->has_values = has_amounts(ops, a);
+    a->deals      = deals_dmg(ops, a);
     a->last_one   = a->selects && means_last_selected(ops, a);
     a->says_it    = !a->selects && says_it(ops, a->op);
     a->aura       = (a->laws & BIT(LAW_AURA)) != 0;

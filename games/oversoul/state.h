@@ -123,6 +123,7 @@ struct ability {
     uint8_t  as_construct; // "AMORPHOUS (as Construct)" (OVE-438)
     uint8_t  of_itself;    // "it" is the first card it speaks of (OVE-R134)
     uint8_t  of_construct; // a "would" Law about this Construct, not about its host
+    uint8_t  deals;        // DMG
     uint8_t  last_one;     // of several Selections "it" is the last
     uint8_t  says_it;      // behind its Laws it speaks of "it"
     uint8_t  tells_hand;   // optional, and whether it can be used depends on faces in a hand
