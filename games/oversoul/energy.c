@@ -370,25 +370,33 @@ static inline bool points_range(const struct purse *p, unsigned set, unsigned *l
     return *least <= *most;
 }
 
-static bool can_complete(const struct purse *p, unsigned set, size_t next)
+// Of the legal payments with this set: generators that are in all of them, and in any of them.
+static void look_through(const struct purse *p, unsigned set, size_t next, unsigned *all,
+                         unsigned *any)
 {
     unsigned least, most;
-    if (points_range(p, set, &least, &most)) return true;
+    if (points_range(p, set, &least, &most)) {
+        *all &= set;
+        *any |= set;
+    }
+    if (total_of(p, set) >= p->cost) return; // with one more, that one could be left out
     for (size_t i = next; i < p->count; i++)
-        if (can_complete(p, set | BIT(i), i + 1)) return true;
-    return false;
+        if (!(set & BIT(i))) look_through(p, set | BIT(i), i + 1, all, any);
 }
 
 size_t payment_choices(const struct table *t, seat_id payer, struct choice *out, size_t max)
 {
     const struct paying *paying = &peek(t)->paying;
     struct purse         p;
-    unsigned             least, most;
+    unsigned             least, most, all = ~0u, any = 0;
     size_t               n = 0;
     open_purse(t, payer, &p);
-    for (size_t i = paying->last; i < p.count && n < max; i++)
-        if (can_complete(&p, paying->taken | BIT(i), i + 1))
-            out[n++] = (struct choice){ .kind = CHOOSE_EXHAUST, .card = p.card[i] };
+    look_through(&p, paying->taken, 0, &all, &any);
+    any &= ~(unsigned)paying->taken;
+    all &= any;
+    if (all) any = all & -all; // what every payment needs is no question
+    for (; any && n < max; any &= any - 1)
+        out[n++] = (struct choice){ .kind = CHOOSE_EXHAUST, .card = p.card[__builtin_ctz(any)] };
     if (n == max || !points_range(&p, paying->taken, &least, &most)) return n;
     for (unsigned points = least; points <= most && n < max; points++)
         for (unsigned shift = points < p.shift ? points : p.shift;; shift--) {
@@ -409,7 +417,7 @@ struct choice default_payment(const struct table *t, seat_id payer)
     unsigned             least, most, best = 0, best_set = 0;
     open_purse(t, payer, &p);
     for (unsigned set = 0; set < BIT(p.count); set++) {
-        if ((set & (BIT(paying->last) - 1)) != paying->taken) continue;
+        if ((set & paying->taken) != paying->taken) continue;
         if (!points_range(&p, set, &least, &most)) continue;
         unsigned shift = most < p.shift ? most : p.shift;
         unsigned worth = shift << 20 | (most - shift) << 10 |
@@ -497,10 +505,8 @@ enum flow pay_energy(struct table *t, struct frame *f)
         card_id list_cards[GENERATORS_MAX];
         size_t  n = generators(t, f->a, list_cards);
         for (size_t i = 0; i < n; i++)
-            if (list_cards[i] == choice.card) {
+            if (list_cards[i] == choice.card)
                 s->paying.taken = (uint16_t)(s->paying.taken | BIT(i));
-                s->paying.last  = (uint8_t)(i + 1);
-            }
     }
     FLOW_END(f);
 }
