@@ -431,12 +431,22 @@ struct choice default_payment(const struct table *t, seat_id payer)
                             .extra  = (uint16_t)(best >> 10 & 1023) };
 }
 
+static bool is_exhausted_for_it(const struct table *t, seat_id payer, card_id c)
+{
+    card_id list[GENERATORS_MAX];
+    for (size_t i = generators(t, payer, list); i-- > 0;)
+        if (list[i] == c) return peek(t)->paying.taken >> i & 1;
+    return false;
+}
+
 rule_id why_not_pay(const struct table *t, seat_id payer, struct choice choice)
 {
     struct choice list[256];
     size_t        n = payment_choices(t, payer, list, COUNT(list));
     for (size_t i = 0; i < n; i++)
         if (choice_equal(list[i], choice)) return 0;
+    if (choice.kind == CHOOSE_EXHAUST && is_exhausted_for_it(t, payer, choice.card))
+        return RULE_PICKED_TWICE;
     if (choice.kind == CHOOSE_POINTS && choice.option < peek(t)->paying.leftover) return OVE_309;
     return choice.kind == CHOOSE_EXHAUST || choice.kind == CHOOSE_POINTS ? OVE_308 : RULE_NO_SUCH;
 }
