@@ -82,9 +82,9 @@ size_t zone_said_at(const struct table *t, seat_id self, struct text text, const
     return best;
 }
 
-// "unit 2", "Bel hand 3", "on unit 2", "2nd on Bel unit 2".
+// "unit 2", "Bel hand 3", "on unit 2", "2nd on Bel unit 2"; behind its name also "Bel hand".
 static size_t place_said_at(const struct table *t, seat_id self, struct text text, card_id card,
-                            const char *const *names)
+                            const char *const *names, bool is_named)
 {
     struct spot spot = spot_of(t, card);
     size_t      skip = 0;
@@ -104,7 +104,7 @@ static size_t place_said_at(const struct table *t, seat_id self, struct text tex
     unsigned nth;
     size_t   digits = numbered ? number_said_at(text_part(text, size + 1, text.size), &nth) : 0;
     if (digits) return nth == spot.nth ? size + 1 + digits : 0;
-    return zone_size(t->state, spot.zone) == 1 ? size : 0; // the only one there
+    return is_named || zone_size(t->state, spot.zone) == 1 ? size : 0; // the only one there
 }
 
 // --- cards --------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ static size_t place_said_at(const struct table *t, seat_id self, struct text tex
 static size_t card_ways(const struct table *t, seat_id viewer, struct text text, card_id card,
                         const char *const *names, size_t *ways)
 {
-    size_t count = 0, size = place_said_at(t, viewer, text, card, names);
+    size_t count = 0, size = place_said_at(t, viewer, text, card, names, false);
     if (size) ways[count++] = size;
     def_id def = card_at(t->state, card)->def;
     if (!is_face(t, def) || !knows_face(t, viewer, card)) return count;
@@ -122,7 +122,7 @@ static size_t card_ways(const struct table *t, seat_id viewer, struct text text,
     if (!size) return count;
     struct text rest = text_part(text, size, text.size);
     if (text_starts(rest, " (")) {
-        size_t place = place_said_at(t, viewer, text_part(rest, 2, rest.size), card, names);
+        size_t place = place_said_at(t, viewer, text_part(rest, 2, rest.size), card, names, true);
         if (place && place + 2 < rest.size && rest.at[place + 2] == ')')
             ways[count++] = size + 2 + place + 1;
     }
