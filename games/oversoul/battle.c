@@ -107,17 +107,12 @@ struct wound {
 };
 // Everything one Battle or one instruction does, until its end is worked out.
 struct melee {
-    struct wound  wound[WOUNDS_MAX];
-    size_t        count;
-    struct reason reason;
+    struct wound wound[WOUNDS_MAX];
+    size_t       count;
 };
 
 // Not an initialiser: the wounds are filled as they come.
-static void begin_melee(struct melee *m, struct reason reason)
-{
-    m->count  = 0;
-    m->reason = reason;
-}
+static void begin_melee(struct melee *m) { m->count = 0; }
 
 static card_id taker_of(const struct oversoul_state *s, card_id aim)
 {
@@ -152,7 +147,7 @@ static int take_damage(struct table *t, struct melee *m, const struct blow *blow
     note_wounds(s, b);
     touch_card(s, c);
     reckon(t);
-    happened(t, HAPPENED_DAMAGE, seat_of(s, c), c, source, amount, m->reason);
+    happened(t, HAPPENED_DAMAGE, seat_of(s, c), c, source, amount, blow->reason);
     did_damage(t, source, c, amount, blow->battle);
     if (m->count < WOUNDS_MAX)
         m->wound[m->count++] = (struct wound){ c, source, (uint8_t)(amount > 255 ? 255 : amount),
@@ -217,6 +212,7 @@ static void cleave(struct table *t, struct melee *m, const struct blow *blow, ca
     struct oversoul_state *s    = state(t);
     struct blow            side = *blow;
     side.battle = side.riders = false;
+    side.reason               = because(OVE_812);
     zone_id z                 = card_in(s, host)->zone;
     for (int d = -1; d <= 1; d += 2) {
         zone_id next = (zone_id)(z + d);
@@ -385,7 +381,7 @@ static void carry_out_marks(struct table *t, const struct melee *m, card_id last
 void carry_out_placed_marks(struct table *t, card_id by)
 {
     struct melee none;
-    begin_melee(&none, because(OVE_826));
+    begin_melee(&none);
     carry_out_marks(t, &none, by);
 }
 
@@ -455,7 +451,7 @@ int deal(struct table *t, struct blow *blow, const card_id *aims, size_t count, 
     struct melee           m;
     card_id                takers[AIMS_MAX];
     assert(count <= AIMS_MAX);
-    begin_melee(&m, blow->reason);
+    begin_melee(&m);
     bool any = false;
     for (size_t i = 0; i < count; i++) {
         takers[i] = is_board_card(s, aims[i]) ? taker_of(s, aims[i]) : NO_CARD;
@@ -479,9 +475,13 @@ int deal(struct table *t, struct blow *blow, const card_id *aims, size_t count, 
 
 static void strike(struct table *t, struct melee *m, card_id by, card_id at, int dmg, bool attack)
 {
-    struct oversoul_state *s = state(t);
-    struct blow blow = { .source = by, .seat = seat_of(s, by), .battle = true, .riders = attack };
-    unsigned    more = 0;
+    struct oversoul_state *s    = state(t);
+    struct blow            blow = { .source = by,
+                                    .seat   = seat_of(s, by),
+                                    .battle = true,
+                                    .riders = attack,
+                                    .reason = because(OVE_523) };
+    unsigned               more = 0;
     if (dmg > 0 && has_keyword(s, by, DUAL_STRIKE)) {
         more = charges_left(t, by, DUAL_STRIKE) == 2 ? 2 : 1;
         use_charge(t, by, DUAL_STRIKE);
@@ -543,7 +543,7 @@ void fight(struct table *t)
                  because(OVE_517));
         return;
     }
-    begin_melee(&m, because(OVE_523));
+    begin_melee(&m);
     s->in_battle = 1;
     touch_phase(s);
     reckon(t);
