@@ -187,14 +187,16 @@ static int pierce(struct table *t, struct melee *m, struct blow *blow, card_id a
             if (!(body_at(s, c)->flags & BODY_PENDING) &&
                 (c == host_in(s, back) || hp_left(s, c) > 0))
                 path[count++] = c;
-    int dealt = 0;
+    struct blow rest = *blow;
+    rest.reason      = because(OVE_815);
+    int dealt        = 0;
     for (size_t i = 0; i < count && amount > 0; i++) {
         int left = hp_left(s, path[i]);
         if (left < 0) left = 0;
         if (i == behind_from && stops_hit(t, host_in(s, back), because(OVE_817))) break;
         if (is_safe_from(t, path[i], blow)) break;
         int part = i + 1 == count || amount <= left ? amount : left;
-        dealt += take_damage(t, m, blow, path[i], part);
+        dealt += take_damage(t, m, i ? &rest : blow, path[i], part);
         amount -= part;
     }
     return dealt;
