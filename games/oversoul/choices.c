@@ -381,7 +381,11 @@ static rule_id why_not_link(const struct table *t, seat_id seat, struct choice c
 static size_t zone_list(const struct table *t, const struct question *q, struct choice *out)
 {
     if (q->arg == 1) return spawn_places(t, q->about, out);
-    if (q->arg == 2) return zone_choices(t, card_in(peek(t), q->about)->owner, q->about, out);
+    if (q->arg == 2) { // by an Ability; there may be none (OVE-R280)
+        size_t n = zone_choices(t, card_in(peek(t), q->about)->owner, q->about, out);
+        if (n == 0) out[n++] = (struct choice){ .kind = CHOOSE_DECLINE };
+        return n;
+    }
     return zone_choices(t, peek(t)->declaring.link.seat, q->about, out);
 }
 
@@ -555,8 +559,8 @@ APART static size_t other_choices(const struct table *t, seat_id seat, struct ch
         break;
     case QUESTION_DECK: offer_seats(&l, CHOOSE_DECK, q->arg != 0, 0); break;
     case QUESTION_OPPONENT: offer_seats(&l, CHOOSE_OPPONENT, true, q->arg); break;
-    case QUESTION_TRIGGER: // without an Ability only others think that there may be one
-        if (q->arg != NO_ABILITY) offer_plain(&l, CHOOSE_ACCEPT);
+    case QUESTION_TRIGGER:
+        if (may_accept(t, q)) offer_plain(&l, CHOOSE_ACCEPT);
         offer_plain(&l, CHOOSE_DECLINE);
         break;
     case QUESTION_ORDER: return order_choices(t, seat, out, max);

@@ -510,6 +510,20 @@ static bool can_pay_line(const struct table *t, const struct ability *a)
     return !a->costs || costs_can_be_paid(t, &k, a, op_child(a->costs), &taken, d->cost);
 }
 
+// The line that its player was asked about.
+bool can_pay_asked_line(const struct table *t)
+{
+    return can_pay_line(t, line_ability(t, peek(t)->declaring.line));
+}
+
+// Not being asked would tell that nothing in the hand fits (OVE-R250).
+static bool asks_for_line(const struct table *t, const struct ability *a)
+{
+    const struct oversoul_state *s = peek(t);
+    return can_pay_line(t, a) ||
+           (a->tells_hand && !is_open_hand(s, zone_for(s->declaring.link.seat, HAND)));
+}
+
 // Lines that speak when the card is Activated or the Ability used.
 static bool is_declared(const struct table *t, const struct ability *a)
 {
@@ -562,11 +576,21 @@ static bool ask_energy(struct table *t, size_t clause)
     return false;
 }
 
-static bool is_open_hand(const struct oversoul_state *s, zone_id hand)
+bool is_open_hand(const struct oversoul_state *s, zone_id hand)
 {
     EACH_IN_ZONE(c, &s->core, hand)
         if (card_in(s, c)->known != EVERYBODY) return false;
     return true;
+}
+
+// As many cards of a hand as are picked, of n that fit; a negative number is all. That no more fit
+// is said by its player and not by the question ending, or it would tell the others (OVE-R281).
+int most_of_hand(const struct table *t, seat_id seat, int wanted, int n)
+{
+    const zone_id hand = zone_for(seat, HAND);
+    if (!is_open_hand(peek(t), hand)) n = zone_size(t->state, hand);
+    if (n > PICKS_MAX) n = PICKS_MAX;
+    return wanted < 0 || wanted > n ? n : wanted;
 }
 
 // Cards of a hand or Deck: whether there is a choice about them is nobody else's affair, even if
@@ -612,7 +636,10 @@ static bool ask_cards(struct table *t, size_t clause, unsigned number)
     size_t enough = all || most < 0 ? COUNT(list)
                                     : (size_t)most + 1; // to see that there is a choice
     size_t n      = declared_candidates(t, clause, list, enough);
-    if (most < 0 || (size_t)most > n) most = (int)(n > PICKS_MAX ? PICKS_MAX : n);
+    if (book(t)->demands[clause].deed == PAYS_HAND || names_own_hand(ops, object))
+        most = most_of_hand(t, d->link.seat, most, (int)n);
+    else if (most < 0 || (size_t)most > n)
+        most = (int)(n > PICKS_MAX ? PICKS_MAX : n);
     if (open_x) most = most_for_x(t, clause, most);
     if (book(t)->demands[clause].of_deck && !is_selecting(ops, clause) && n >= (size_t)most) {
         for (int i = 0; i < most; i++) choose(t, list[i], clause, number); // its top cards
@@ -773,8 +800,9 @@ enum flow declare_link(struct table *t, struct frame *f)
         d->line = (uint8_t)f->n;
         if (!is_declared(t, a)) continue;
         if (may_leave_out(t, a)) {
-            if (can_pay_line(t, a)) {
-                ask(&s->core, d->link.seat, QUESTION_TRIGGER, f->n, d->link.card);
+            if (asks_for_line(t, a)) {
+                ask(&s->core, d->link.seat, QUESTION_TRIGGER, declared_line(t, &d->link, f->n),
+                    d->link.card);
                 FLOW_PAUSE(f, DECLARE_LINE_WANTED);
             }
             if (!can_pay_line(t, a) || answer_of(&s->core, d->link.seat).kind == CHOOSE_DECLINE) {

@@ -208,29 +208,30 @@ static bool returns_own(const struct table *t, size_t clause, size_t object)
            !book(t)->demands[clause].opposing;
 }
 
-// Can the verb be done with that card, as far as whoever chooses sees it? The top of a Deck is what
-// it is, and the face of another's Prepared card shows when it is tried.
-static bool can_be_done(const struct table *t, const struct work *w, bool top, card_id c)
+static bool is_at_random(const struct op *ops, const struct work *w)
+{
+    size_t object = clause_object(ops, w);
+    return op_find(ops, w->pc, W_AT_RANDOM) || (object && op_find(ops, object, W_AT_RANDOM));
+}
+
+// Can the verb be done with that card, as far as whoever chooses sees it? The top of a Deck, "it"
+// and what chance takes from a hand are what they are (OVE-R280), and a face that nobody sees who
+// chooses shows when it is tried.
+static bool can_be_done(const struct table *t, const struct work *w, bool settled, card_id c)
 {
     const struct op   *verb = &t->pool->ops[op_child(w->pc)];
     const struct card *card = card_in(peek(t), c);
-    if (top) return true;
+    if (settled || !(card->known >> w->seat & 1)) return true;
     if (prepares_from_elsewhere(t, verb, c))
-        return has_empty_zone(peek(t), card->owner, needs_event_zone(face_of(t, c)));
-    return verb->code != W_ACTIVATE || !(card->known >> w->seat & 1) ||
-           !why_not_activate(t, card->owner, c);
+        return (is_hand_card(peek(t), c) && is_at_random(t->pool->ops, w)) ||
+               has_empty_zone(peek(t), card->owner, needs_event_zone(face_of(t, c)));
+    return verb->code != W_ACTIVATE || !why_not_activate(t, card->owner, c);
 }
 
 // Who says which cards: the player of the Ability, or the one told to Sacrifice (OVE-R229).
 static seat_id chooser(const struct work *w)
 {
     return w->chooser ? (seat_id)(w->chooser - 1) : w->seat;
-}
-
-static bool is_at_random(const struct op *ops, const struct work *w)
-{
-    size_t object = clause_object(ops, w);
-    return op_find(ops, w->pc, W_AT_RANDOM) || (object && op_find(ops, object, W_AT_RANDOM));
 }
 
 // "The top card of your Deck", and cards of a Deck that nothing else is said of (OVE-864).
@@ -291,17 +292,17 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
     } else {
         n = candidates(&k, object, out, max);
     }
-    bool   either = book(t)->demands[w->pc].of_deck && object && names_either_deck(ops, object);
-    bool   own    = returns_own(t, w->pc, object);
-    size_t top    = top_wanted(t, w, object);
-    bool   of_top = top != SIZE_MAX;
+    bool   either  = book(t)->demands[w->pc].of_deck && object && names_either_deck(ops, object);
+    bool   own     = returns_own(t, w->pc, object);
+    size_t top     = top_wanted(t, w, object);
+    bool   settled = top != SIZE_MAX || (object && is_pronoun_object(ops, object));
     for (size_t i = 0; i < n; i++) {
         if (card_in(peek(t), out[i])->zone == NO_ZONE || is_excepted(&k, w->pc, out[i])) continue;
         if (either && seat_of(peek(t), out[i]) != either_deck(t, w)) continue;
         if (top-- == 0) break;
         if (own && card_in(peek(t), out[i])->owner != w->seat) continue;
         if (w->chooser && !is_affected(t, w, out[i])) continue; // OVE-R229
-        if (can_be_done(t, w, of_top, out[i])) out[kept++] = out[i];
+        if (can_be_done(t, w, settled, out[i])) out[kept++] = out[i];
     }
     return kept;
 }
@@ -325,7 +326,7 @@ static void keep_some_at_random(struct table *t, card_id *list, size_t n, size_t
 }
 
 // Then its player is asked whether or not a card fits: not being asked would tell the others.
-static bool names_own_hand(const struct op *ops, size_t object)
+bool names_own_hand(const struct op *ops, size_t object)
 {
     size_t in = op_find(ops, object, W_IN), zone = in ? op_find(ops, in, W_ZONE) : 0;
     size_t side = zone ? op_find(ops, zone, W_ZONESIDE) : 0;
@@ -371,7 +372,8 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
         *most *= times;
         *least *= times;
     }
-    bool all = *most < 0 && !any;
+    int  wanted = *most;
+    bool all    = *most < 0 && !any;
     if (all) *least = *most = (int)n;
     if (*most < 0 || *most > (int)n) *most = (int)n;
     if (is_sacrifice(&ops[op_child(w->pc)])) { // a Prepared card may stand for them (OVE-863)
@@ -383,7 +385,10 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     if (means_top(t, w, object)) return false;
     if (is_at_random(ops, w) || are_unseen(t, chooser(w), list, n)) return false;
     if (w->searched && !all) *least = 0; // nothing need be found (D18)
-    if (names_own_hand(ops, object)) return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
+    if (names_own_hand(ops, object)) {
+        if (wanted < 0 || wanted > *most) *most = most_of_hand(t, w->seat, wanted, *most);
+        return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
+    }
     bool faces = ops[op_child(w->pc)].code == W_ACTIVATE;
     if (faces && may_activate_hidden(t, w, object)) return true;
     return *most > 0 && (faces || *least < *most || *most < (int)n || are_hidden(t, list, n));

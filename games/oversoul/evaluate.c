@@ -311,9 +311,8 @@ struct choice oversoul_likely(const struct table *t, seat_id seat, struct rng *r
     case QUESTION_HAND_LIMIT:
     case QUESTION_EXCHANGE: return oversoul_default(t, seat);
     case QUESTION_TRIGGER:
-        return t->state->question[seat].arg == NO_ABILITY
-                   ? (struct choice){ .kind = CHOOSE_DECLINE }
-                   : (struct choice){ .kind = CHOOSE_ACCEPT };
+        return may_accept(t, &t->state->question[seat]) ? (struct choice){ .kind = CHOOSE_ACCEPT }
+                                                        : (struct choice){ .kind = CHOOSE_DECLINE };
     default: return any_choice(t, seat, rng);
     }
 }

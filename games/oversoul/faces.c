@@ -503,7 +503,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         a->sole           = sole_demand(b, pool->ops, a);
         a->names_deck     = says_deck(pool->ops, a);
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);
-        a->tells_hand = may_trigger(a) && a->may && tells_of_hand(b, pool->ops, a);
+        a->tells_hand = a->may && tells_of_hand(b, pool->ops, a);
         if (may_trigger(a) && a->may && a->event && a->place == ZONE_HAND)
             b->heard_in_hands |= deeds_named(pool->ops, a->event);
         if (may_trigger(a) && a->may && a->laws & BIT(LAW_RETURN)) b->any_may_return = 1;

@@ -356,25 +356,26 @@ static void tell_leaving(struct table *t, enum deed_kind kind, seat_id seat, car
     s->leaving_to = NO_ZONE;
 }
 
-static bool is_hand_card(const struct oversoul_state *s, card_id c)
+bool is_hand_card(const struct oversoul_state *s, card_id c)
 {
     return card_in(s, c)->zone < EXILE && zone_kind(card_in(s, c)->zone) == HAND;
 }
 
 // Before a card leaves a hand unseen: if others know a card of that hand by its place, the hand is
-// mixed, so that the place does not tell which card went. *c stays the same face.
+// mixed, so that the place does not tell which card went. *c stays the same face. NULL: whatever
+// they know, they do not follow any card of it.
 void mix_hand(struct table *t, seat_id seat, card_id *c)
 {
     struct oversoul_state *s    = state(t);
     zone_id                hand = zone_for(seat, HAND);
     seat_set               team = seats_of_team(&s->core, s->core.team[seat]);
-    bool                   seen = false;
+    bool                   seen = !c;
     EACH_IN_ZONE(card, &s->core, hand) seen |= (card_in(s, card)->known & ~team) != 0;
     if (!seen) return;
-    s->followed = *c;
+    s->followed = c ? *c : 0;
     shuffle(t, hand, STREAM_DECK + seat, because(OVE_877));
     EACH_IN_ZONE(card, &s->core, hand) card_show(&s->core, card, team);
-    *c          = s->followed;
+    if (c) *c = s->followed;
     s->followed = 0;
 }
 

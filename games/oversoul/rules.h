@@ -378,6 +378,7 @@ void draw_cards(struct table *, seat_id, unsigned, struct reason);
 void draw_card(struct table *, seat_id, card_id, struct reason); // a described one
 enum attach_how { ATTACH_ACTIVATED, ATTACH_SPAWNED, ATTACH_MOVED };
 void           attach(struct table *, card_id construct, card_id host, enum attach_how);
+bool           is_hand_card(const struct oversoul_state *, card_id);
 void           mix_hand(struct table *, seat_id, card_id *);
 void           in_board_order(const struct oversoul_state *, card_id *, size_t); // OVE-114
 void           wait_for_placement(struct table *, struct waiting);
@@ -538,6 +539,10 @@ uint16_t    declared_line(const struct table *, const struct link *, unsigned n)
 size_t      zone_choices(const struct table *, seat_id, card_id, struct choice *out); // at most 5
 size_t      list_zones(seat_id, unsigned set, struct choice *out); // of free_zones()
 size_t      host_choices(const struct table *, seat_id, card_id, struct choice *out);
+bool        can_pay_asked_line(const struct table *);
+bool        is_open_hand(const struct oversoul_state *, zone_id hand); // everybody knows its cards
+bool        names_own_hand(const struct op *, size_t object);
+int         most_of_hand(const struct table *, seat_id, int wanted, int n);
 bool        are_hidden(const struct table *, const card_id *, size_t count);
 void        clear_declaring(struct oversoul_state *);
 void        add_link(struct table *); // state.declaring becomes the newest link
@@ -587,6 +592,7 @@ bool   cancel_link(struct table *, unsigned index, card_id by, struct reason);
 void   forget_deeds(struct oversoul_state *);
 size_t order_choices(const struct table *, seat_id, struct choice *out, size_t max); // D12
 uint16_t ordered_ability(const struct table *, seat_id, struct choice);
+bool     may_accept(const struct table *, const struct question *);
 bool     held_of_choice(const struct table *, seat_id, struct choice,
                         struct held *out);           // of CHOOSE_USE
 bool     must_attack(const struct table *, card_id); // BERSERK and its like (OVE-222)

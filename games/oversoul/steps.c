@@ -147,6 +147,13 @@ static void put_spawned(struct table *t, struct work *w, card_id c, struct choic
         w->named[w->named_count++] = (struct chosen){ .card = c, .generation = s->generation[c] };
 }
 
+// That it cannot be done with a hidden card tells something of it, so that nothing is taken back.
+static void fail_with(struct oversoul_state *s, struct work *w, card_id c)
+{
+    w->done = 0;
+    if (c != NO_CARD && !is_known_to_all(s, c)) s->core.learned++;
+}
+
 // frame: n = how many done, m = how many in all, card = the present one, g = named before.
 enum spawn_step { SPAWN_BEGIN, SPAWN_CARDS_CHOSEN, SPAWN_PLACE_CHOSEN };
 enum flow spawn_cards(struct table *t, struct frame *f)
@@ -177,7 +184,7 @@ enum flow spawn_cards(struct table *t, struct frame *f)
             count   = 1;
         }
         if (count == 0) {
-            w->done = 0;
+            fail_with(s, w, f->card);
             continue;
         }
         place = list[0];
@@ -491,6 +498,7 @@ enum flow discard_cards(struct table *t, struct frame *f)
     size_t                 object = op_find(ops, op_child(w->pc), W_OBJECT), count;
     seat_id                seats[SEATS_MAX];
     card_id                list[128];
+    bool                   all;
     FLOW_BEGIN(f);
     if (is_pronoun_object(ops, object) || is_of_named(ops, object)) {
         if (player_said(t, w) && players_of(t, w, seats) == 1) w->chooser = (uint8_t)(seats[0] + 1);
@@ -517,9 +525,9 @@ enum flow discard_cards(struct table *t, struct frame *f)
             continue;
         }
         count = discard_candidates(t, f->a, list, COUNT(list));
-        if (wants_all(t, w, object, &f->b)) f->m = (uint16_t)count;
-        if (f->m > count) w->done = 0, f->m = (uint16_t)count;
-        if (f->m > PICKS_MAX && f->m < count) f->m = PICKS_MAX;
+        all   = wants_all(t, w, object, &f->b);
+        if (f->m > count && !all) w->done = 0;
+        f->m = (uint16_t)most_of_hand(t, f->a, all ? -1 : f->m, (int)count);
         // Nobody but its owner sees a hand, so nobody else chooses from it.
         if (is_random_clause(ops, w->pc) || (f->a != w->seat && !player_said(t, w)) ||
             (f->m == count && f->b && !is_described(ops, object))) {
@@ -583,7 +591,24 @@ static void put_prepared(struct table *t, struct work *w, card_id c, zone_id zon
     follow_move(t, w, c);
 }
 
-// frame: n = cards done.
+// Who sees the card says where it goes.
+static seat_id who_lays(const struct oversoul_state *s, const struct work *w, card_id c)
+{
+    return knows(&s->core, w->seat, c) ? w->seat : card_in(s, c)->owner;
+}
+
+// There is no zone for it (OVE-R280): the others know that much of a card of the hand, but not
+// afterwards which one it is.
+static void keep_back(struct table *t, struct work *w, card_id c)
+{
+    struct oversoul_state *s = state(t);
+    s->cards[c].flags        = (uint8_t)(s->cards[c].flags & ~CARD_FACE_DOWN);
+    w->done                  = 0;
+    if (is_hand_card(s, c)) mix_hand(t, card_in(s, c)->owner, NULL);
+}
+
+// Its owner is asked for a zone whether or not there is one: not being asked would tell the others
+// what it is. frame: n = cards done, a = who is asked.
 enum prepare_step { PREPARE_BEGIN, PREPARE_CARDS_CHOSEN, PREPARE_ZONE_CHOSEN };
 enum flow prepare_cards(struct table *t, struct frame *f)
 {
@@ -591,6 +616,7 @@ enum flow prepare_cards(struct table *t, struct frame *f)
     struct work           *w = work_of(s);
     struct choice          list[8];
     size_t                 count;
+    bool                   hidden;
     FLOW_BEGIN(f);
     if (ask_aims(t, w)) {
         FLOW_PAUSE(f, PREPARE_CARDS_CHOSEN);
@@ -606,18 +632,25 @@ enum flow prepare_cards(struct table *t, struct frame *f)
                 w->done = 0;
             continue;
         }
-        count = empty_zones(t, card_in(s, f->card)->owner, needs_event_zone(face_of(t, f->card)),
-                            list);
-        if (count == 0 || face_of(t, f->card)->kind == KIND_TOTEM || !is_affected(t, w, f->card)) {
+        count  = empty_zones(t, card_in(s, f->card)->owner, needs_event_zone(face_of(t, f->card)),
+                             list);
+        hidden = are_hidden(t, &f->card, 1);
+        if (face_of(t, f->card)->kind == KIND_TOTEM || !is_affected(t, w, f->card) ||
+            (count == 0 && !hidden)) {
             w->done = 0;
             continue;
         }
-        if (count > 1 || are_hidden(t, &f->card, 1)) {
+        if (count > 1 || hidden) {
             card_show(&s->core, f->card, (seat_set)BIT(card_in(s, f->card)->owner)); // OVE-144
-            s->cards[f->card].flags |= CARD_FACE_DOWN; // it could only be what fits an empty zone
-            ask(&s->core, w->seat, QUESTION_ZONE, 2, f->card);
+            s->cards[f->card].flags |= CARD_FACE_DOWN;
+            f->a = who_lays(s, w, f->card);
+            ask(&s->core, f->a, QUESTION_ZONE, 2, f->card);
             FLOW_PAUSE(f, PREPARE_ZONE_CHOSEN);
-            list[0] = answer_of(&s->core, w->seat);
+            list[0] = answer_of(&s->core, f->a);
+            if (list[0].kind == CHOOSE_DECLINE) {
+                keep_back(t, w, f->card);
+                continue;
+            }
         }
         put_prepared(t, w, f->card, (zone_id)list[0].target);
     }
@@ -667,7 +700,7 @@ enum flow activate_cards(struct table *t, struct frame *f)
         f->card = w->aim[f->n];
         if (s->work_count == WORKS_MAX ||
             why_not_activate(t, card_in(s, f->card)->owner, f->card)) {
-            w->done = 0;
+            fail_with(s, w, f->card);
             continue;
         }
         begin_activation(t, w, f->card);

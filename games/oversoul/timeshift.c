@@ -367,6 +367,16 @@ static bool has_order(const struct table *t, uint64_t set)
     return set & (set - 1) && list_orders(t, set, set, few, 0, 2) > 1;
 }
 
+// Can what is asked be accepted? Without an Ability only others think that there may be one, and in
+// an imagined world the hand may lack what is paid with.
+bool may_accept(const struct table *t, const struct question *q)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct frame          *f = &s->frames[s->core.depth - 1];
+    if (q->arg == NO_ABILITY) return false;
+    return f->flow == FLOW_DECLARE ? can_pay_asked_line(t) : can_be_placed(t, &s->waiting[f->b]);
+}
+
 // What is used from a hand or Deck is shown (section 2), and what its Law was met by (OVE-R192).
 static void show_trigger(struct table *t, const struct waiting *w)
 {

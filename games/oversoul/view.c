@@ -161,7 +161,8 @@ bool oversoul_could_be(const struct table *t, card_id c, def_id def)
     zone_id                      z = card_in(s, c)->zone;
     if (!(card_in(s, c)->flags & CARD_FACE_DOWN)) return true;
     if (!is_board(z)) { // being Prepared: its zone is settled, or there must be one
-        z = s->declaring.link.card == c ? s->declaring.link.zone : NO_ZONE;
+        if (s->declaring.link.kind != LINK_PREPARE) return true; // by an Ability (OVE-R280)
+        z = s->declaring.link.zone;
         if (z == NO_ZONE)
             return has_empty_zone(s, card_in(s, c)->owner, needs_event_zone(&book(t)->faces[def]));
     }
