@@ -293,10 +293,16 @@ static void remember(struct oversoul_state *s, card_id c)
     s->gone_next          = (uint8_t)((s->gone_next + 1) % GONE_MAX);
 }
 
+bool is_hand_card(const struct oversoul_state *s, card_id c)
+{
+    return card_in(s, c)->zone < EXILE && zone_kind(card_in(s, c)->zone) == HAND;
+}
+
 static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end)
 {
-    struct oversoul_state *s    = state(t);
-    struct card           *card = &s->cards[c];
+    struct oversoul_state *s      = state(t);
+    struct card           *card   = &s->cards[c];
+    bool                   unseen = is_hand_card(s, c) || is_face_down(s, c);
     if (s->slot[c]) remember(s, c);
     if (s->slot[c])
         give_back_body(t, c);
@@ -306,6 +312,9 @@ static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end
     s->generation[c]++;
     card_move(&s->core, c, to, end);
     if (zone_kind(to) == IDLE || to == EXILE) card_show(&s->core, c, EVERYBODY);
+    bool hides = zone_kind(to) == DECK || zone_kind(to) == HAND;
+    if (unseen && hides) // whatever others knew (OVE-R282)
+        card->known = (seat_set)(card->known & BIT(card->owner));
     if (holds_afar(t, c)) { // OVE-R176
         s->afar  = 1;
         s->dirty = DIRTY;
@@ -354,11 +363,6 @@ static void tell_leaving(struct table *t, enum deed_kind kind, seat_id seat, car
     did(t, kind, seat, c, by, board ? 0 : card_in(s, c)->zone + 1);
     if (board) did(t, DEED_LEAVE, whose, c, NO_CARD, 0);
     s->leaving_to = NO_ZONE;
-}
-
-bool is_hand_card(const struct oversoul_state *s, card_id c)
-{
-    return card_in(s, c)->zone < EXILE && zone_kind(card_in(s, c)->zone) == HAND;
 }
 
 // Before a card leaves a hand unseen: if others know a card of that hand by its place, the hand is
