@@ -241,13 +241,30 @@ static bool concedes(struct run *r, seat_id seat, struct text words)
     return true;
 }
 
+// Where the run stands before questions with one answer are answered on the way.
+struct mark {
+    size_t   events;
+    unsigned autos;
+};
+
+static struct mark mark_here(struct run *r)
+{
+    memcpy(r->kept, r->t.state, r->game->state_size);
+    return (struct mark){ r->log.count, r->auto_count };
+}
+
+static void go_back(struct run *r, struct mark mark)
+{
+    memcpy(r->t.state, r->kept, r->game->state_size);
+    r->log.count  = mark.events;
+    r->auto_count = mark.autos;
+}
+
 // Takes the choice. Questions before it that have one answer only are answered on the way; if the
 // words never fit, all is as before and the failure is about the position as it was.
 static bool choose(struct run *r, seat_id seat, struct text words)
 {
     struct choice choice;
-    size_t        events = r->log.count;
-    unsigned      autos  = r->auto_count;
     if (fits(r, seat, words, &choice)) {
         forget_autos(r);
         return answer(r, seat, choice);
@@ -255,7 +272,7 @@ static bool choose(struct run *r, seat_id seat, struct text words)
     if (r->t.state->over) return differs_from_choices(r, seat, words);
     if (concedes(r, seat, words)) return run_advance(r);
     if (was_answered(r, seat, words)) return true;
-    memcpy(r->kept, r->t.state, r->game->state_size);
+    struct mark mark = mark_here(r);
     for (int i = 0; i < FORCED_WALK_MAX && !r->strict; i++) {
         bool ok;
         // A real question to this very seat is where the scenario and the game part.
@@ -266,16 +283,34 @@ static bool choose(struct run *r, seat_id seat, struct text words)
         forget_autos(r);
         return answer(r, seat, choice);
     }
-    memcpy(r->t.state, r->kept, r->game->state_size);
-    r->log.count  = events;
-    r->auto_count = autos;
+    go_back(r, mark);
     return differs_from_choices(r, seat, words);
+}
+
+static bool somebody_can_pass(struct run *r)
+{
+    struct choice choice;
+    for (seat_id s = 0; s < r->t.state->seats; s++)
+        if (is_asked(r, s) && fits(r, s, TEXT("pass"), &choice)) return true;
+    return false;
+}
+
+// Goes on through questions with one answer to where somebody can pass, if they lead there.
+static bool go_to_a_pass(struct run *r)
+{
+    struct mark mark = mark_here(r);
+    bool        ok   = true;
+    for (int i = 0; i < FORCED_WALK_MAX && !r->strict && !r->t.state->over; i++)
+        if (somebody_can_pass(r) || !run_forced_answer(r, &ok) || !ok) break;
+    if (ok && !somebody_can_pass(r)) go_back(r, mark);
+    return ok;
 }
 
 // "all pass": every seat that is asked passes, until a seat would have to pass again or cannot.
 static bool all_pass(struct run *r)
 {
     seat_set passed = 0;
+    if (!go_to_a_pass(r)) return false;
     for (bool going = true; going && !r->t.state->over;) {
         going = false;
         for (seat_id s = 0; s < r->t.state->seats; s++) {
