@@ -451,7 +451,10 @@ static void lose_things(struct table *t, card_id c, unsigned things, struct last
 {
     if (things & TAKE_DMG) change(t, c, MOD_SET, STAT_DMG, 0, how);
     if (things & TAKE_SPD) change(t, c, MOD_SET, STAT_SPD, 0, how);
-    if (things & TAKE_NAMED_HP) change(t, c, MOD_SET, STAT_HP, 1, how); // OVE-R80
+    if (things & TAKE_NAMED_HP) { // 1 HP is left, whatever damage there is (OVE-R80, OVE-R330)
+        const struct body *b = body_at(peek(t), c);
+        change(t, c, MOD_SET, STAT_HP, b->damage < b->hp ? b->damage + 1 : b->hp, how);
+    }
     if (things & TAKE_RANK) change(t, c, MOD_SET, STAT_RANK, 0, how);
     if (things & TAKE_ENERGY) change(t, c, MOD_SET, STAT_ENERGY, 0, how);
     if (things & TAKE_ROLES) change(t, c, MOD_LOST_ROLES, 0, 0, how);
@@ -521,7 +524,7 @@ static bool move_points(struct table *t, struct work *w, card_id from, size_t pa
     enum statname    stat = (enum statname)ops[op_find(ops, part, W_STAT)].value;
     int              have = stat_now(t, from, stat),
         n                 = times_for_aim(t, w, from, amount_of(&k, op_find(ops, part, W_AMOUNT)));
-    if (stat == STAT_HP && steal) have--; // 1 is left
+    if (stat == STAT_HP && steal) have -= body_at(peek(t), from)->damage + 1; // OVE-R330
     if (is_said(ops, part, AMOUNT_ALL)) n = have;
     bool all = n > 0 && n <= have;
     if (n > have) n = have;
