@@ -745,6 +745,30 @@ def test_lines_that_oversoul_refuses():
         expect(f':{5 * i + 4}:' in said[i] and words in said[i], line + ': ' + said[i])
 
 
+REFUSED_ON_EVENTS = [
+    ('●CAST* Draw 1 card', 'without CAST* or QUICK*'),
+    ('●When your opponent Activates a Unit* Cancel that Activation', 'Activate only when'),
+    ('●INJURE* Draw 1 card', 'gone before this could be used'),
+    ('●While you have a DRAGON* Draw 1 card', 'If you have a DRAGON* Draw 1 card'),
+]
+
+
+def test_lines_that_oversoul_refuses_on_events_without_hp():
+    cards = file('games/oversoul/events.cards', ''.join(
+        f'Card {i}\n  Event  CHAOS  rank II  energy -4  QUICK  common\n'
+        f'  {line}\n\n' for i, (line, _) in enumerate(REFUSED_ON_EVENTS)))
+    r = run('lint', cards)
+    expect_status(r, 1)
+    said = r.err.strip().split('\n')
+    for i, (line, words) in enumerate(REFUSED_ON_EVENTS):
+        expect(f':{4 * i + 3}:' in said[i] and words in said[i], line + ': ' + said[i])
+    used = file('games/oversoul/used.cards',
+                'Card\n  Event  CHAOS  rank II  energy -4  QUICK  common\n  ●ENTER* Draw 1 card\n'
+                '  ●QUICK (while in your Idle Zone)* Exile this card➤ Draw 1 card\n'
+                '  ●DISCARD* Draw 1 card\n  ●If you have a DRAGON* Draw 1 card\n  ●ISOLATED* PIERCE\n')
+    expect_status(run('lint', used), 0)
+
+
 def test_lint_refuses_too_many_lines_in_oversoul():
     cards = file('games/oversoul/long.cards', 'Long\n  Event  CHAOS  rank I  energy -1  CAST  common\n' +
                  '  ●Draw 1 card\n' * 9)

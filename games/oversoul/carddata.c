@@ -605,6 +605,8 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
                "Ability)* (OVE-874)";
     const char *would = a->kind == ABILITY_WOULD ? wrong_would(pool, a) : NULL;
     if (a->kind == ABILITY_WOULD) return would ? would : wrong_place(ops, a);
+    const char *fleeting = hpless ? wrong_fleeting(ops, a) : NULL;
+    if (fleeting) return fleeting;
     if (has_node(ops, a->op, W_INSTEAD)) return "\"instead\" needs a \"would\" Law (OVE-923)";
     if (has_loose_x(ops, a))
         return "X is chosen with the Costs, and none of them says X: Consume X ENERGY➤, Discard X "

@@ -49,6 +49,7 @@ uint8_t place_named(const struct op *, size_t n);
 
 const char *wrong_deed(const struct op *, const struct ability *);  // what is wrong, or NULL
 const char *wrong_place(const struct op *, const struct ability *); // likewise
+const char *wrong_fleeting(const struct op *, const struct ability *);
 bool        is_done_at_once(const struct op *verb);                 // it makes no lasting change
 
 // --- phrases.c

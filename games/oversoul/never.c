@@ -382,6 +382,27 @@ const char *wrong_place(const struct op *ops, const struct ability *a)
                : "the place stands in front: While this card is in your Idle Zone*";
 }
 
+// An Event without HP is Active only while it is carried out (OVE-329): what waits for its moment
+// on the board, and does not speak of this card, could never be placed (OVE-915).
+const char *wrong_fleeting(const struct op *ops, const struct ability *a)
+{
+    const uint32_t MEETS = BIT(LAW_ACTIVATE) | BIT(LAW_ENTER) | BIT(LAW_DISCARD) | BIT(LAW_EXILE) |
+                           BIT(LAW_RETURN) | BIT(LAW_SACRIFICE) | BIT(LAW_SHATTER);
+    if (a->place != ANYWHERE || a->afar || a->laws & MEETS) return NULL;
+    if (a->kind == ABILITY_USE)
+        return "an Event without HP does what it says when it is Activated, without CAST* or "
+               "QUICK*; elsewhere they name the place: QUICK (while in your Idle Zone)* (OVE-329)";
+    if (a->kind != ABILITY_TRIGGER) return NULL;
+    for (size_t n = a->event; n && n < op_after(ops, a->event); n = next_node(ops, n))
+        if (ops[n].code == W_OBJECT && is_this_card(ops, n)) return NULL;
+    if (a->event)
+        return "an Event without HP does not lie there to wait for this: Activate only when ..., "
+               "or "
+               "name the place: (while in your Idle Zone) (OVE-329)";
+    return "an Event without HP is gone before this could be used; what it asks for stands behind "
+           "\"Activate only while\", or in its effect: If you have a DRAGON* Draw 1 card (OVE-329)";
+}
+
 // Does a phrase speak of faces in a hand or Deck: "Units in your hand"?
 static bool is_of_secret_faces(const struct op *ops, size_t object)
 {
