@@ -123,7 +123,7 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     case MOD_LENT_USED:
     case MOD_MARK:
     case MOD_RITUAL:
-    case MOD_STATES:
+    case MOD_STATE:
     case MOD_NEXT_COSTS:
     case MOD_COSTS:
     case MOD_MORE_PLUS:

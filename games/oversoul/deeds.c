@@ -391,57 +391,93 @@ void did_damage(struct table *t, card_id source, card_id card, int amount, bool 
     is_done(t, DEED_DAMAGE);
 }
 
-// Places the triggers of state Laws that hold now and did not at the last look, or again; which
-// hold is told for the next look.
-static uint8_t look_at_state(struct table *t, card_id c, uint8_t before, bool end_of_cycle)
+// --- state Laws that trigger (OVE-755) ----------------------------------------------------------
+
+// The bit of body.held for an Ability that the card always has, printed or of a printed Role, or
+// OTHER_STATE.
+enum { OTHER_STATE = 8 };
+static unsigned own_state(const struct table *t, card_id c, const struct held *h)
+{
+    const struct face *f   = face_of(t, c);
+    const uint16_t    *own = book(t)->held + f->held_first;
+    unsigned           nth = 0;
+    if (h->source != c || !is_active(peek(t), c)) return OTHER_STATE;
+    for (unsigned i = 0; i < f->held_count && nth < OTHER_STATE; i++) {
+        if (own[i] == h->ability) return nth;
+        nth += is_state_trigger(&book(t)->abilities[own[i]]);
+    }
+    return OTHER_STATE;
+}
+
+// Of others, which come and go, and of cards off the board, a modifier remembers the last look.
+enum { HELD_BEFORE = 1, HOLDS_NOW = 2 };
+static unsigned find_state(const struct oversoul_state *s, card_id c, const struct held *h)
+{
+    unsigned i = 0;
+    for (; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_STATE && m->arg == h->ability && m->source == h->source)
+            break;
+    }
+    return i;
+}
+
+SELDOM static void forget_last_look(struct oversoul_state *s, card_id c)
+{
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        struct modifier *m = &s->modifiers[i];
+        if (m->card != c || m->kind != MOD_STATE) continue;
+        m->value = m->value & HOLDS_NOW ? HELD_BEFORE : 0;
+        s->remembers |= m->value != 0;
+    }
+}
+
+// Without room to remember it nothing begins (OVE-R130).
+SELDOM static bool other_begins(struct table *t, card_id c, const struct held *h)
+{
+    struct oversoul_state *s = state(t);
+    if (find_state(s, c, h) == s->core.modifier_count)
+        change(t, c, MOD_STATE, h->ability, 0,
+               (struct lasting){ .until = UNTIL_LEAVES, .source = h->source });
+    unsigned i = find_state(s, c, h);
+    if (i == s->core.modifier_count) return false;
+    s->modifiers[i].value |= HOLDS_NOW;
+    return !(s->modifiers[i].value & HELD_BEFORE);
+}
+
+// Places the triggers of state Laws that hold now and did not at the last look, or again.
+static void look_at_state(struct table *t, card_id c, bool end_of_cycle)
 {
     struct oversoul_state *s = state(t);
     struct held            list[ABILITIES_HELD_MAX];
     size_t                 count = abilities_of(t, c, list);
     bool                   again = end_of_cycle && seat_of(s, c) == s->turn_seat;
     uint8_t                held  = 0;
-    unsigned               nth   = 0; // of those that look at a state: others come and go
-    for (size_t k = 0; k < count && nth < 8; k++) {
+    for (size_t k = 0; k < count; k++) {
         if (!is_state_trigger(&book(t)->abilities[list[k].ability])) continue;
-        unsigned bit = nth++;
         if (!states_hold(t, c, &list[k])) continue;
-        held = (uint8_t)(held | BIT(bit));
-        if (again || !(before & BIT(bit)))
-            wait_for_placement(t, waiting_for(s, c, &list[k], NO_CARD));
+        unsigned bit = own_state(t, c, &list[k]);
+        if (bit != OTHER_STATE) held = (uint8_t)(held | BIT(bit));
+        bool begins = bit == OTHER_STATE ? other_begins(t, c, &list[k])
+                                         : !(body_at(s, c)->held & BIT(bit));
+        if (again || begins) wait_for_placement(t, waiting_for(s, c, &list[k], NO_CARD));
     }
-    return held;
-}
-
-static unsigned find_states(const struct oversoul_state *s, card_id c)
-{
-    unsigned i = 0;
-    while (i < s->core.modifier_count &&
-           (s->modifiers[i].card != c || s->modifiers[i].kind != MOD_STATES))
-        i++;
-    return i;
-}
-
-// A card off the board has no body to remember the last look; without room for that nothing is
-// triggered (OVE-R130).
-SELDOM static void look_afar(struct table *t, card_id c, bool end_of_cycle)
-{
-    struct oversoul_state *s = state(t);
-    if (find_states(s, c) == s->core.modifier_count)
-        change(t, c, MOD_STATES, 0, 0, (struct lasting){ .until = UNTIL_LEAVES, .source = c });
-    unsigned i = find_states(s, c);
-    if (i == s->core.modifier_count) return;
-    s->modifiers[i].value = look_at_state(t, c, (uint8_t)s->modifiers[i].value, end_of_cycle);
+    if (is_active(s, c)) body_of(s, c)->held = held;
+    if (card_in(s, c)->flags & CARD_MODIFIED) forget_last_look(s, c);
 }
 
 APART void look_at_each_state(struct table *t, bool end_of_cycle)
 {
-    struct oversoul_state *s = state(t);
+    struct oversoul_state *s    = state(t);
+    uint8_t                lost = s->remembers ? CARD_MODIFIED : 0; // it may have no such Law now
+    s->remembers                = 0;
     for (unsigned i = 0; i < s->active_count; i++) {
-        struct body *b = body_of(s, s->active[i]);
-        if (b->holds & HOLDS_STATE_TRIGGER && b->flags & BODY_ACTIVE)
-            b->held = look_at_state(t, s->active[i], b->held, end_of_cycle);
+        const struct body *b = body_at(s, s->active[i]);
+        if (b->holds & HOLDS_STATE_TRIGGER ? b->flags & BODY_ACTIVE
+                                           : card_in(s, s->active[i])->flags & lost)
+            look_at_state(t, s->active[i], end_of_cycle);
     }
     for (card_id c = first_afar(t, HOLDS_STATE_TRIGGER); c != NO_CARD;
          c         = next_afar(t, HOLDS_STATE_TRIGGER, c))
-        look_afar(t, c, end_of_cycle);
+        look_at_state(t, c, end_of_cycle);
 }

@@ -57,7 +57,8 @@ static bool ends_with_board(const struct modifier *m, const void *context)
 {
     const card_id *c = context;
     if (m->card != *c)
-        return m->source == *c && (m->kind == MOD_LENT_USED || m->kind == MOD_RITUAL);
+        return m->source == *c &&
+               (m->kind == MOD_LENT_USED || m->kind == MOD_RITUAL || m->kind == MOD_STATE);
     return m->kind != MOD_USED || m->until == UNTIL_LEAVES || m->until == UNTIL_TURN_OR_LEAVES;
 }
 

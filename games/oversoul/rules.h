@@ -394,7 +394,8 @@ SELDOM void        end_game(struct table *, seat_set winners, rule_id); // OVE-9
 void               look_at_each_state(struct table *, bool end_of_cycle);
 static inline void look_at_states(struct table *t, bool end_of_cycle) // OVE-755
 {
-    if (peek(t)->holds & HOLDS_STATE_TRIGGER) look_at_each_state(t, end_of_cycle);
+    const struct oversoul_state *s = peek(t);
+    if (s->holds & HOLDS_STATE_TRIGGER || s->remembers) look_at_each_state(t, end_of_cycle);
 }
 // The state check (OVE-930); most often nothing has changed.
 void               check_anew(struct table *);

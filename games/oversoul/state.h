@@ -388,7 +388,7 @@ enum modifier_kind {
     MOD_CANT,       // arg: enum passive, or 32 + doing
     MOD_LOST_ARCHETYPES,
     MOD_RITUAL,   // arg: ability, value: counted so far (OVE-750)
-    MOD_STATES,   // of a card off the board: value as body.held
+    MOD_STATE,    // arg: ability, source: whose, value: did it hold (OVE-755)?
     MOD_TOLD,     // arg: told_to(), value: whom; what it must or can do
     MOD_LEAST_HP, // value: no damage by arg brings it below
 };
@@ -687,9 +687,10 @@ struct oversoul_state {
     uint8_t          link_count, chosen_count, waiting_count, deed_count, last_from, work_count;
     seat_id          turn_seat, first_seat, priority;
     uint8_t          phase, passes;
-    uint8_t          dirty;   // enum dirty: derived values must be reckoned anew
-    uint8_t          recount; // also of those who count cards
-    uint8_t          afar;    // a card off the board has Abilities in use: see first_afar()
+    uint8_t          dirty;     // enum dirty: derived values must be reckoned anew
+    uint8_t          recount;   // also of those who count cards
+    uint8_t          afar;      // a card off the board has Abilities in use: see first_afar()
+    uint8_t          remembers; // a MOD_STATE that held at the last look
     uint32_t         changed[(BODIES_MAX + 31) / 32]; // bodies that they changed for, as bits
     uint8_t          unjudged;  // they were, or somebody loses or wins: see judge()
     uint8_t          hurt;      // somebody may have no HP left: see note_wounds()
