@@ -393,24 +393,27 @@ void did_damage(struct table *t, card_id source, card_id card, int amount, bool 
 
 // --- state Laws that trigger (OVE-755) ----------------------------------------------------------
 
-// The bit of body.held for an Ability that the card always has, printed or of a printed Role, or
-// OTHER_STATE.
+// The first bit of body.held for an Ability that the card always has, printed or of a printed Role,
+// or OTHER_STATE.
 enum { OTHER_STATE = 8 };
 static unsigned own_state(const struct table *t, card_id c, const struct held *h)
 {
-    const struct face *f   = face_of(t, c);
-    const uint16_t    *own = book(t)->held + f->held_first;
-    unsigned           nth = 0;
+    const struct face    *f   = face_of(t, c);
+    const uint16_t       *own = book(t)->held + f->held_first;
+    const struct ability *a   = book(t)->abilities;
+    unsigned              bit = 0;
     if (h->source != c || !is_active(peek(t), c)) return OTHER_STATE;
-    for (unsigned i = 0; i < f->held_count && nth < OTHER_STATE; i++) {
-        if (own[i] == h->ability) return nth;
-        nth += is_state_trigger(&book(t)->abilities[own[i]]);
+    for (unsigned i = 0; i < f->held_count; i++) {
+        unsigned next = bit + (is_state_trigger(&a[own[i]]) ? states_asked(t, &a[own[i]]) : 0);
+        if (own[i] == h->ability) return next <= OTHER_STATE ? bit : OTHER_STATE;
+        bit = next;
     }
     return OTHER_STATE;
 }
 
-// Of others, which come and go, and of cards off the board, a modifier remembers the last look.
-enum { HELD_BEFORE = 1, HOLDS_NOW = 2 };
+// Of others, which come and go, and of cards off the board, a modifier remembers what held at the
+// last look, and above that what holds now.
+enum { HOLDS_NOW = 8 };
 static unsigned find_state(const struct oversoul_state *s, card_id c, const struct held *h)
 {
     unsigned i = 0;
@@ -427,13 +430,13 @@ SELDOM static void forget_last_look(struct oversoul_state *s, card_id c)
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         struct modifier *m = &s->modifiers[i];
         if (m->card != c || m->kind != MOD_STATE) continue;
-        m->value = m->value & HOLDS_NOW ? HELD_BEFORE : 0;
+        m->value = (int16_t)(m->value >> HOLDS_NOW);
         s->remembers |= m->value != 0;
     }
 }
 
 // Without room to remember it nothing begins (OVE-R130).
-SELDOM static bool other_begins(struct table *t, card_id c, const struct held *h)
+SELDOM static bool other_begins(struct table *t, card_id c, const struct held *h, unsigned now)
 {
     struct oversoul_state *s = state(t);
     if (find_state(s, c, h) == s->core.modifier_count)
@@ -441,8 +444,9 @@ SELDOM static bool other_begins(struct table *t, card_id c, const struct held *h
                (struct lasting){ .until = UNTIL_LEAVES, .source = h->source });
     unsigned i = find_state(s, c, h);
     if (i == s->core.modifier_count) return false;
-    s->modifiers[i].value |= HOLDS_NOW;
-    return !(s->modifiers[i].value & HELD_BEFORE);
+    unsigned before       = (unsigned)s->modifiers[i].value;
+    s->modifiers[i].value = (int16_t)(before | now << HOLDS_NOW);
+    return now & ~before;
 }
 
 // Places the triggers of state Laws that hold now and did not at the last look, or again.
@@ -452,17 +456,18 @@ static void look_at_state(struct table *t, card_id c, bool end_of_cycle)
     struct held            list[ABILITIES_HELD_MAX];
     size_t                 count = abilities_of(t, c, list);
     bool                   again = end_of_cycle && seat_of(s, c) == s->turn_seat;
-    uint8_t                held  = 0;
+    unsigned               held  = 0;
     for (size_t k = 0; k < count; k++) {
         if (!is_state_trigger(&book(t)->abilities[list[k].ability])) continue;
-        if (!states_hold(t, c, &list[k])) continue;
-        unsigned bit = own_state(t, c, &list[k]);
-        if (bit != OTHER_STATE) held = (uint8_t)(held | BIT(bit));
-        bool begins = bit == OTHER_STATE ? other_begins(t, c, &list[k])
-                                         : !(body_at(s, c)->held & BIT(bit));
+        unsigned now = states_held(t, c, &list[k]);
+        if (!now) continue;
+        unsigned bit    = own_state(t, c, &list[k]);
+        bool     begins = bit == OTHER_STATE ? other_begins(t, c, &list[k], now)
+                                             : now & ~((unsigned)body_at(s, c)->held >> bit);
+        if (bit != OTHER_STATE) held |= now << bit;
         if (again || begins) wait_for_placement(t, waiting_for(s, c, &list[k], NO_CARD));
     }
-    if (is_active(s, c)) body_of(s, c)->held = held;
+    if (is_active(s, c)) body_of(s, c)->held = (uint8_t)held;
     if (card_in(s, c)->flags & CARD_MODIFIED) forget_last_look(s, c);
 }
 

@@ -406,7 +406,31 @@ bool laws_hold_for(const struct table *t, card_id c, const struct held *h, card_
 {
     return book(t)->abilities[h->ability].always || hold(t, c, h, it, law);
 }
-bool states_hold(const struct table *t, card_id c, const struct held *h)
+
+// The states of a trigger that hold, a bit each: of several joined by "/" any may begin (OVE-757).
+uint8_t states_held(const struct table *t, card_id c, const struct held *h)
 {
-    return hold(t, c, h, NO_CARD, NO_LAW);
+    const struct op *ops  = t->pool->ops;
+    size_t           laws = op_find(ops, book(t)->abilities[h->ability].op, W_LAWS);
+    unsigned         held = 0, bit = 1;
+    struct scope     scope = {
+            .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = NO_CARD
+    };
+    if (book(t)->abilities[h->ability].both) return hold(t, c, h, NO_CARD, NO_LAW);
+    for (size_t n = op_child(laws); n < op_after(ops, laws); n = op_after(ops, n)) {
+        if (ops[n].code != W_LAW || is_about_moment(ops, n)) continue;
+        if (law_holds(t, c, &scope, n)) held |= bit;
+        bit <<= 1;
+    }
+    return (uint8_t)held;
+}
+
+unsigned states_asked(const struct table *t, const struct ability *a)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           laws = op_find(ops, a->op, W_LAWS);
+    unsigned         n    = 0;
+    for (size_t l = op_child(laws); l < op_after(ops, laws); l = op_after(ops, l))
+        n += ops[l].code == W_LAW && !is_about_moment(ops, l);
+    return a->both ? 1 : n;
 }

@@ -357,7 +357,7 @@ struct body {                       // what a card on the board is like now
     uint8_t  lent;                   // bit per charged keyword: a lent charge is there
     uint8_t  marks;                  // Death marks
     uint8_t  leader_damage;          // remembered while a Leader is Prepared (OVE-462)
-    uint8_t  held;    // state Laws that held at the last look, bit per Ability (OVE-755)
+    uint8_t  held;    // state Laws that held at the last look (OVE-755)
     uint8_t  base[4]; // DMG, SPD, HP and Archetype of a TOTEM
     uint8_t  by_role; // bit per charged keyword: an unused charge came with a Role
     uint8_t  muted;   // reckoned: of these only Gained ones count for a time (OVE-R152)
@@ -388,7 +388,7 @@ enum modifier_kind {
     MOD_CANT,       // arg: enum passive, or 32 + doing
     MOD_LOST_ARCHETYPES,
     MOD_RITUAL,   // arg: ability, value: counted so far (OVE-750)
-    MOD_STATE,    // arg: ability, source: whose, value: did it hold (OVE-755)?
+    MOD_STATE,    // arg: ability, source: whose, value: what held (OVE-755)
     MOD_TOLD,     // arg: told_to(), value: whom; what it must or can do
     MOD_LEAST_HP, // value: no damage by arg brings it below
 };
