@@ -315,10 +315,10 @@ static void shatter_fallen(struct table *t, struct melee *m)
         if (hp_left(s, c) <= 0 && !cannot(t, c, IS_SHATTERED, NO_CARD)) list[count++] = c;
     }
     in_board_order(s, list, count);
-    begin_leaving(s);
+    begin_leaving(t, list, count);
     for (size_t i = 0; i < count; i++)
         if (is_board_card(s, list[i])) shatter(t, list[i], killer_of(m, list[i]), because(OVE_529));
-    end_leaving(s);
+    end_leaving(t, list, count);
 }
 
 static void drink(struct table *t, struct melee *m)
@@ -364,8 +364,9 @@ static void carry_out_marks(struct table *t, const struct melee *m, card_id last
     size_t                 count = 0;
     for (unsigned i = 0; i < s->active_count; i++)
         if (body_at(s, s->active[i])->marks) list[count++] = s->active[i];
+    if (count == 0) return;
     in_board_order(s, list, count);
-    begin_leaving(s);
+    begin_leaving(t, list, count);
     for (size_t i = 0; i < count; i++) {
         card_id c = list[i], by = marker_of(m, c, last);
         if (!is_board_card(s, c) || is_unaffected(t, c, by)) continue;
@@ -376,7 +377,7 @@ static void carry_out_marks(struct table *t, const struct melee *m, card_id last
         else if (!has_keyword(s, c, CRYSTALIZED))
             shatter(t, c, by, because(OVE_826));
     }
-    end_leaving(s);
+    end_leaving(t, list, count);
 }
 
 // Marks that a text has placed: what they do is not only done by DEATHTOUCH (6.3).

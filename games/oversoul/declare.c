@@ -733,8 +733,15 @@ static void pay_clauses(struct table *t, unsigned lines_kept, bool turning)
 // All at once (OVE-705): what a host turns with may leave it.
 static void pay_cards(struct table *t, unsigned lines_kept)
 {
+    const struct declaring *d = &peek(t)->declaring;
+    card_id                 list[COUNT(d->chosen)];
+    size_t                  count = 0;
     pay_clauses(t, lines_kept, true);
+    for (unsigned i = 0; i < d->count; i++)
+        if (d->paid_clause[i] != SELECTED) list[count++] = d->chosen[i].card;
+    if (count) begin_leaving(t, list, count);
     pay_clauses(t, lines_kept, false);
+    if (count) end_leaving(t, list, count);
 }
 
 static uint8_t declared_cost(const struct table *t)

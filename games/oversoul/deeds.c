@@ -118,6 +118,54 @@ size_t zone_law_abilities(const struct table *t, card_id c, struct held *out)
     return count;
 }
 
+// --- leaving together ---------------------------------------------------------------------------
+
+enum { FORESEEN = 1 << 7 }; // of body.foreseen: its other bits tell which Abilities may trigger
+
+// Cards that leave at the same time each still see the others and have what those lent them
+// (OVE-761), so what their Laws ask for is looked at before the first of them goes, and lines of
+// Constructs stay with their host until the last has gone.
+void begin_leaving(struct table *t, const card_id *list, size_t count)
+{
+    static const uint32_t LAWS = BIT(LAW_EXILE) | BIT(LAW_RETURN) | BIT(LAW_SACRIFICE) |
+                                 BIT(LAW_SHATTER);
+    struct oversoul_state *s = state(t);
+    s->leaving               = (uint8_t)(s->gone_next + 1);
+    for (size_t i = 0; count > 1 && i < count; i++) {
+        struct held held[ABILITIES_HELD_MAX];
+        unsigned    set = FORESEEN;
+        if (!is_active(s, list[i])) continue;
+        size_t n = abilities_of(t, list[i], held);
+        for (size_t k = 0; k < n && BIT(k) < FORESEEN; k++) {
+            const struct ability *a   = &book(t)->abilities[held[k].ability];
+            uint32_t              law = a->laws & LAWS;
+            if (!may_trigger(a) || (!law && !a->event)) continue;
+            if (laws_hold_for(t, list[i], &held[k], NO_CARD, law ? __builtin_ctz(law) : EVENT_LAW))
+                set |= BIT(k);
+        }
+        body_of(s, list[i])->foreseen = (uint8_t)set;
+    }
+}
+
+// Some may have stayed.
+void end_leaving(struct table *t, const card_id *list, size_t count)
+{
+    struct oversoul_state *s = state(t);
+    s->leaving               = 0;
+    for (size_t i = 0; count > 1 && i < count; i++)
+        if (s->slot[list[i]]) body_of(s, list[i])->foreseen = 0;
+}
+
+// As wakes(), of the k-th Ability of a card that leaves.
+static bool wakes_leaving(struct table *t, seat_id seat, card_id c, const struct held *list,
+                          size_t k, card_id it, int law)
+{
+    unsigned set = body_at(peek(t), c)->foreseen;
+    if (!(set & FORESEEN) || BIT(k) >= FORESEEN) return wakes(t, seat, c, &list[k], it, law);
+    if (book(t)->abilities[list[k].ability].tells_hand) note_secret_hand(state(t), seat);
+    return set >> k & 1;
+}
+
 void leave_waiting(struct table *t, card_id c, enum keylaw law, zone_id to)
 {
     struct oversoul_state *s = state(t);
@@ -130,7 +178,7 @@ void leave_waiting(struct table *t, card_id c, enum keylaw law, zone_id to)
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (!may_trigger(a) || !(a->laws & BIT(law)) ||
-            !wakes(t, card_in(s, c)->owner, c, &list[i], NO_CARD, (int)law))
+            !wakes_leaving(t, card_in(s, c)->owner, c, list, i, NO_CARD, (int)law))
             continue;
         struct waiting w = waiting_for(s, c, &list[i], NO_CARD);
         w.seat           = card_in(s, c)->owner;
@@ -276,13 +324,16 @@ static void wake_listeners(struct table *t, unsigned deed)
             if (a->event) {
                 if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it))
                     continue;
-                if (!wakes(t, scope.seat, c, &list[k], it, EVENT_LAW)) continue; // OVE-758
+                bool leaves = s->leaving_to != NO_ZONE && s->deeds[deed].card == c;
+                if (leaves ? !wakes_leaving(t, scope.seat, c, list, k, it, EVENT_LAW)
+                           : !wakes(t, scope.seat, c, &list[k], it, EVENT_LAW)) // OVE-758
+                    continue;
                 struct waiting w = waiting_for(s, c, &list[k], it);
                 w.when           = a->when;
                 w.deed           = (uint8_t)deed;
                 w.dealt          = damage_in(&s->deeds[deed]);
                 find_leaving(s, &w);
-                if (s->leaving_to != NO_ZONE && s->deeds[deed].card == c) { // OVE-761
+                if (leaves) { // OVE-761
                     w.zone       = s->leaving_to;
                     w.generation = (uint8_t)(w.generation + 1);
                 }

@@ -79,13 +79,6 @@ static inline uint32_t barred_by(const struct modifier *m)
                                : bar_of_doing(m->arg - 32u);
 }
 
-// Cards that leave at the same time still have what the others lent them: nothing is reckoned
-// between these two (OVE-761).
-static inline void begin_leaving(struct oversoul_state *s)
-{
-    s->leaving = (uint8_t)(s->gone_next + 1);
-}
-static inline void end_leaving(struct oversoul_state *s) { s->leaving = 0; }
 void               recount_plus(struct table *, seat_id); // Active +cards (OVE-313)
 void               reckon_anew(struct table *);
 static inline void reckon(struct table *t) // if anything changed
@@ -355,6 +348,9 @@ void did_damage(struct table *, card_id source, card_id, int amount, bool strike
 void begin_action(struct table *); // what happened before is not "the last action" any more
 void trigger_abilities(struct table *, card_id, enum keylaw, card_id it);
 bool trigger_without_event(struct table *, card_id, const struct held *, enum keylaw);
+// Around cards that leave at the same time (OVE-761).
+void begin_leaving(struct table *, const card_id *, size_t count);
+void end_leaving(struct table *, const card_id *, size_t count);
 // The triggers of a card with this Law, most often none, wait to be placed.
 static inline void trigger_law(struct table *t, card_id c, enum keylaw law, card_id it)
 {

@@ -356,12 +356,15 @@ struct body {                       // what a card on the board is like now
     uint8_t  charges[CHARGED_COUNT]; // own ones
     uint8_t  lent;                   // bit per charged keyword: a lent charge is there
     uint8_t  marks;                  // Death marks
-    uint8_t  leader_damage;          // remembered while a Leader is Prepared (OVE-462)
-    uint8_t  held;    // state Laws that held at the last look (OVE-755)
-    uint8_t  base[4]; // DMG, SPD, HP and Archetype of a TOTEM
-    uint8_t  by_role; // bit per charged keyword: an unused charge came with a Role
-    uint8_t  muted;   // reckoned: of these only Gained ones count for a time (OVE-R152)
-    uint16_t gained;  // how many of its own charges it has Gained, two bits for each keyword
+    uint8_t  held;                   // state Laws that held at the last look (OVE-755)
+    uint8_t  by_role;                // bit per charged keyword: an unused charge came with a Role
+    uint8_t  muted;    // reckoned: of these only Gained ones count for a time (OVE-R152)
+    uint8_t  foreseen; // while it leaves with others: see begin_leaving()
+    uint16_t gained;   // how many of its own charges it has Gained, two bits for each keyword
+    union {
+        uint8_t base[4];       // DMG, SPD, HP and Archetype of a TOTEM
+        uint8_t leader_damage; // remembered while a Leader is Prepared (OVE-462)
+    };
 };
 
 // Lasting changes (OVE-718). `until` says when they end.
