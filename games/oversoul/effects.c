@@ -353,6 +353,14 @@ static bool is_search(const struct table *t, const struct work *w)
     return object && !is_pronoun_object(ops, object) && searches_deck(ops, object);
 }
 
+// Whoever searches is asked, also if nothing fits: the others would learn that (OVE-R331).
+static bool has_cards_to_search(const struct table *t, const struct work *w)
+{
+    for (seat_id seat = 0; seat < t->state->seats; seat++)
+        if (w->searched & BIT(seat) && zone_size(t->state, zone_for(seat, DECK)) > 0) return true;
+    return false;
+}
+
 // How many of n candidates the clause wants; true if somebody must say which.
 static bool wants_choice(const struct table *t, const struct work *w, const card_id *list, size_t n,
                          int *least, int *most)
@@ -385,6 +393,7 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     if (means_top(t, w, object)) return false;
     if (is_at_random(ops, w) || are_unseen(t, chooser(w), list, n)) return false;
     if (w->searched && !all) *least = 0; // nothing need be found (D18)
+    if (w->searched && n == 0) return !all && has_cards_to_search(t, w);
     if (names_own_hand(ops, object)) {
         if (wanted < 0 || wanted > *most) *most = most_of_hand(t, w->seat, wanted, *most);
         return zone_size(t->state, zone_for(w->seat, HAND)) > 0;

@@ -393,7 +393,7 @@ enum flow search_deck(struct table *t, struct frame *f)
     const struct op       *ops    = t->pool->ops;
     size_t                 object = op_find(ops, op_child(w->pc), W_OBJECT), count;
     uint8_t                must;
-    bool                   all;
+    bool                   all, some;
     seat_id                seats[SEATS_MAX];
     card_id                list[128];
     FLOW_BEGIN(f);
@@ -407,6 +407,7 @@ enum flow search_deck(struct table *t, struct frame *f)
         EACH_IN_ZONE(c, &s->core, zone_for(f->a, DECK)) card_show(&s->core, c, (seat_set)BIT(f->b));
         count = search_candidates(t, list, COUNT(list));
         all   = wants_all(t, w, object, &must);
+        some  = all || f->m > 0;
         if (all) f->m = (uint16_t)count;
         happened(t, HAPPENED_SEARCH, f->b, NO_CARD, NO_CARD, f->m, work_reason(t, w));
         if (f->m > count) w->done = 0, f->m = (uint16_t)count;
@@ -417,9 +418,11 @@ enum flow search_deck(struct table *t, struct frame *f)
                 count = search_candidates(t, list, COUNT(list));
                 take_found(t, w, list[pick(t, (unsigned)count)], f->a);
             }
-        } else if (f->m > 0) {
+        } else if (some && zone_size(&s->core, zone_for(f->a, DECK)) > 0) {
+            // Also if nothing fits: not being asked would tell the others so (D18, OVE-R331).
             if (f->m > PICKS_MAX) f->m = PICKS_MAX;
-            ask_several(&s->core, f->b, QUESTION_SEARCH, 0, (uint8_t)f->m, (uint16_t)w->pc, f->a);
+            ask_several(&s->core, f->b, QUESTION_SEARCH, 0, (uint8_t)(f->m ? f->m : 1),
+                        (uint16_t)w->pc, f->a);
             FLOW_PAUSE(f, SEARCH_CHOSEN);
             if (s->core.question[f->b].picked < f->m) w->done = 0;
             for (unsigned i = 0; i < s->core.question[f->b].picked; i++)
