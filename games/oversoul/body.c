@@ -54,6 +54,7 @@ static inline void start_values(const struct table *t, card_id c, struct body *b
     } else if (is_leader_seated(s, c)) {
         b->laws = f->laws_seated;
         v->dmg = v->spd = v->yield = 0;
+        v->rank                    = s->side[card_in(s, c)->owner].dial;
     } else if (b->flags & BODY_CONSTRUCT) {
         v->dmg = v->spd = 0;
         if (f->amorphous) b->keywords = BIT(AMORPHOUS); // OVE-438
@@ -601,6 +602,16 @@ static void apply_statics(struct reckoning *r)
     if (s->lent_count) reckon_lent(r);
 }
 
+// What continuous Abilities and changes for a time add to the RANK of a face-up Leader (OVE-R285).
+static void lift_rank(struct table *t, card_id c, const struct body *b, const struct sums *v)
+{
+    struct oversoul_state *s    = state(t);
+    struct side           *side = &s->side[seat_of(s, c)];
+    int                    base = is_leader_seated(s, c) ? side->dial : face_of(t, c)->rank;
+    int                    lift = b->flags & BODY_ACTIVE ? v->rank - base : 0;
+    if (side->lift != lift) settle_rank(s, seat_of(s, c), side->dial, lift);
+}
+
 static void end_values(struct reckoning *r)
 {
     struct oversoul_state *s = state(r->t);
@@ -612,6 +623,7 @@ static void end_values(struct reckoning *r)
             limit_values(r->t, c, b, &r->values[s->slot[c]]);
         else
             limit_hidden(b, &r->values[s->slot[c]]);
+        if (s->side[seat_of(s, c)].leader == c) lift_rank(r->t, c, b, &r->values[s->slot[c]]);
         s->keywords |= b->keywords | (b->flags & BODY_SEALED ? BIT(SEALED) : 0);
         s->laws |= b->laws;
         note_wounds(s, b);

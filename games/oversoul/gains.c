@@ -318,6 +318,36 @@ static int16_t in_bounds(int value)
     return (int16_t)(value > INT16_MAX ? INT16_MAX : value < INT16_MIN ? INT16_MIN : value);
 }
 
+static int within_ranks(int rank) { return rank < 1 ? 1 : rank > 5 ? 5 : rank; }
+
+void settle_rank(struct oversoul_state *s, seat_id seat, int dial, int lift)
+{
+    struct side *side = &s->side[seat];
+    side->dial        = (uint8_t)within_ranks(dial);
+    side->lift        = (int8_t)lift;
+    side->rank        = (uint8_t)within_ranks(side->dial + lift);
+    supply(s, seat, LACKS_RANK);
+    touch(s); // for those who look at it
+}
+
+void turn_dial(struct oversoul_state *s, seat_id seat, int dial)
+{
+    settle_rank(s, seat, dial, s->side[seat].lift);
+    mark_changed(s, s->side[seat].leader);
+}
+
+// What changes the RANK of a Leader for good turns its dial (OVE-R285).
+static bool turns_dial(struct oversoul_state *s, card_id c, enum modifier_kind kind, unsigned arg,
+                       int value, struct lasting how)
+{
+    if (arg != STAT_RANK || (kind != MOD_ADD && kind != MOD_SET)) return false;
+    struct side *side = &s->side[seat_of(s, c)];
+    if (side->leader != c || !is_active(s, c) || how.until != UNTIL_LEAVES || how.words)
+        return false;
+    turn_dial(s, seat_of(s, c), kind == MOD_SET ? value : side->dial + value);
+    return true;
+}
+
 void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, int value,
             struct lasting how)
 {
@@ -336,7 +366,7 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
                                                              : 0) |
                                                    while_of(t, how)),
                                 .words  = how.words };
-    if (is_never_received(s, c, kind, arg)) return;
+    if (is_never_received(s, c, kind, arg) || turns_dial(s, c, kind, arg, value, how)) return;
     modifier_add(&s->core, m);
     s->bars |= barred_by(&m);
     if (kind == MOD_TOLD) s->holds |= HOLDS_MUST;

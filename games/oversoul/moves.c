@@ -121,6 +121,7 @@ static void give_back_body(struct table *t, card_id c)
     s->changed[slot / 32] &= ~BIT(slot % 32);
     s->slot[c]  = 0;
     s->unjudged = 1;
+    if (s->side[seat].leader == c) settle_rank(s, seat, s->side[seat].dial, 0);
     supply(s, seat, LACKS_ZONE);
     if (is_plus_face(t, c)) recount_plus(t, seat);
 }

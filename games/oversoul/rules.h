@@ -118,6 +118,8 @@ static inline void settle_lent(struct table *t)
 void gain_stat(struct table *, card_id, enum statname, int, struct lasting);
 void gain_role(struct table *, card_id, unsigned role, struct lasting);
 void change(struct table *, card_id, enum modifier_kind, unsigned arg, int value, struct lasting);
+void settle_rank(struct oversoul_state *, seat_id, int dial, int lift); // of a Leader (OVE-451)
+void turn_dial(struct oversoul_state *, seat_id, int dial);
 void mark_modified(struct oversoul_state *, const struct modifier *); // it came, or ends
 void stir_for(struct oversoul_state *, const struct modifier *);      // likewise
 void add_marks(struct table *, card_id, size_t name, int, struct lasting by, struct reason);
@@ -325,6 +327,11 @@ static inline enum replaced replace(struct table *t, card_id c, struct would *w)
         return replace_by_law(t, c, w);
     return w->keyword == NO_KEYWORD ? NOT_REPLACED : BY_KEYWORD;
 }
+static inline unsigned last_turn(const struct oversoul_state *s) // OVE-942
+{
+    return s->core.seats > 2 ? 2 * TURNS_MAX : TURNS_MAX;
+}
+
 // Nobody looks on (struct table), and no step has to be taken again: steps must begin where
 // questions end, whether or not these are asked.
 static inline bool goes_unwatched(const struct table *t)

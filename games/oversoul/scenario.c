@@ -26,7 +26,7 @@ static int get_turn(const struct table *t, seat_id seat, card_id card)
 static bool set_turn(struct table *t, seat_id seat, card_id card, int n)
 {
     UNUSED(seat, card);
-    if (n < 1 || n > TURNS_MAX) return false;
+    if (n < 1 || n > (int)last_turn(state(t))) return false;
     state(t)->turn = (uint16_t)n;
     return true;
 }
@@ -45,7 +45,7 @@ static bool set_leader_rank(struct table *t, seat_id seat, card_id card, int n)
 {
     (void)card;
     if (n < 1 || n > 5) return false;
-    state(t)->side[seat].rank = (uint8_t)n;
+    state(t)->side[seat].rank = state(t)->side[seat].dial = (uint8_t)n;
     return true;
 }
 
@@ -609,7 +609,7 @@ static void fill_in(struct table *t)
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         struct side *side = &s->side[seat];
         if (side->leader == NO_CARD) add_plain_leader(t, seat);
-        if (!side->rank) side->rank = 1;
+        if (!side->rank) side->rank = side->dial = 1;
         side->energy = (uint8_t)(side->energy & ENERGY_SAID ? side->energy & ~ENERGY_SAID
                                                             : side->rank);
     }

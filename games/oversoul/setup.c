@@ -69,7 +69,7 @@ void seat_leader(struct table *t, card_id c)
     struct oversoul_state *s    = state(t);
     struct side           *side = &s->side[card_in(s, c)->owner];
     side->leader                = c;
-    if (!side->rank) side->rank = 1; // OVE-020
+    if (!side->rank) side->rank = side->dial = 1; // OVE-020
     s->generation[c]++;
     become_active(t, c, false);
     body_of(s, c)->flags = BODY_ACTIVE;

@@ -550,6 +550,8 @@ struct work {
 
 struct side {
     uint8_t  rank, energy, shift_energy; // Leader RANK, Leader ENERGY, Timeshift ENERGY
+    uint8_t  dial;                       // RANK without what counts for a time: see settle_rank()
+    int8_t   lift;                       // that
     uint8_t  plus_used;                  // +cards Activated this turn
     uint8_t  first_cycle_done;
     uint8_t  must_lose; // noted for the state check

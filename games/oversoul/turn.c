@@ -35,8 +35,7 @@ APART static void end_turn(struct table *t)
     end_changes(s, ends_with_turn, NULL);
     state_check(t);
     clear_flags(s, BODY_ENTERED | BODY_GENERATED | BODY_ATTACKED | BODY_PREPARED_NOW);
-    unsigned most = s->core.seats > 2 ? 2 * TURNS_MAX : TURNS_MAX;
-    if (s->turn < most || s->core.over) return;
+    if (s->turn < last_turn(s) || s->core.over) return;
     end_game(t, 0, OVE_942);
     happened(t, HAPPENED_END, NO_SEAT, NO_CARD, NO_CARD, 0, because(OVE_942));
 }
@@ -74,8 +73,8 @@ static void tell_of_turn(struct table *t, enum deed_kind edge)
 
 static void raise_rank(struct table *t, struct side *side)
 {
-    if (side->rank == 5) return;
-    side->rank++;
+    if (side->dial == 5) return;
+    turn_dial(state(t), state(t)->turn_seat, side->dial + 1);
     happened(t, HAPPENED_RANK, state(t)->turn_seat, side->leader, NO_CARD, side->rank,
              because(OVE_204));
 }
