@@ -71,9 +71,11 @@ static void compile_note(struct compiler *c, const struct node *note)
         const struct node *choice = e->counts ? find_counted(n, e->counted) : NULL;
         if (choice)
             c->ops[op].value = choice->value;
-        else
+        else if (!n->expr->late)
             compile_node(c, n);
     }
+    for (const struct node *n = note->child; n && !c->full; n = n->next)
+        if (n->expr->late) compile_node(c, n); // "This turn, it Gains ...": as behind the verb
     close_op(c, op);
 }
 

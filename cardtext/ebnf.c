@@ -238,6 +238,11 @@ static struct expr *read_part(struct ebnf *b)
     if (c == '\'') return read_terminal(b);
     if (c == '(') return read_group(b, ")");
     if (accept(b, "~")) return new_expr(b, EXPR_GLUE, place);
+    if (accept(b, "^")) {
+        inside = read_reference(b, EXPR_RULE, place);
+        if (inside) inside->late = true;
+        return inside;
+    }
     if (c == '[' || c == '{') {
         inside = read_group(b, c == '[' ? "]" : "}");
         return inside ? new_wrapper(b, c == '[' ? EXPR_OPTION : EXPR_REPEAT, place, inside) : NULL;

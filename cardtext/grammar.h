@@ -9,6 +9,7 @@
 // 'words'     a terminal: words or signs in sequence, read without case, printed as written here
 // [ x ] { x } option, repetition (0 or more); ( x ) groups; x | y alternatives
 // ~           no blank between the tokens left and right of it when printed
+// ^ rule      its nodes come behind those of the phrase around it, wherever its words stand
 // NUMBER      digits           -> OP_NUMBER
 // ROMAN       I to V           -> OP_NUMBER
 // WORD        any single word  -> OP_NAME, as typed
@@ -49,7 +50,7 @@ struct spelling {
     const char *from, *to;
 };
 
-// Words that writers try where another is accepted, and what to write instead.
+// Words that writers try where another is accepted, and what to write instead. "NUMBER" is any.
 struct advice {
     const char *word, *beside, *instead;
 };

@@ -44,6 +44,7 @@ struct expr {
     struct text               spelling; // EXPR_WORDS; name of the rule for EXPR_RULE and EXPR_QUOTE
     const struct rule        *rule;
     bool                      strange; // EXPR_WORD: only a word that no terminal has
+    bool                      late;    // EXPR_RULE: compiled behind what stands beside it
 
     // EXPR_NOTE
     uint16_t           code;

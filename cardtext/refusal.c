@@ -134,6 +134,19 @@ static bool is_word_expected(const struct match *m, const char *word)
     return false;
 }
 
+static bool is_word_of(const struct token *found, const char *word)
+{
+    if (strcmp(word, "NUMBER") == 0) return found->kind == TOKEN_NUMBER;
+    return text_equal_fold(found->text, text_of(word));
+}
+
+static bool is_name_expected(const struct match *m)
+{
+    for (size_t i = 0; i < m->expected_count; i++)
+        if (m->expected[i].expr && m->expected[i].expr->kind == EXPR_NAME) return true;
+    return false;
+}
+
 // What to write instead, if that is known: then no lines close to it are looked for.
 static bool say_advice(struct writer *w, const struct match *m, const struct token *found)
 {
@@ -143,10 +156,16 @@ static bool say_advice(struct writer *w, const struct match *m, const struct tok
         return true;
     }
     for (const struct advice *a = d->advice; found && a && a->word; a++)
-        if (text_equal_fold(found->text, text_of(a->word)) && is_word_expected(m, a->beside)) {
+        if (is_word_of(found, a->word) && is_word_expected(m, a->beside)) {
             write_format(w, ": %s", a->instead);
             return true;
         }
+    bool is_proper = found && found->kind == TOKEN_WORD && !found->word && found->text.size > 1 &&
+                     found->text.at[0] >= 'A' && found->text.at[0] <= 'Z';
+    if (is_proper && is_name_expected(m)) {
+        write_format(w, ": a name stands in quotes, \"%.*s ...\"", SHOW(found->text));
+        return true;
+    }
     return false;
 }
 

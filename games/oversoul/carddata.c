@@ -296,7 +296,7 @@ static bool has_odd_number(const struct op *ops, size_t verb)
     case W_GIVE:
     case W_HAS:
     case W_LOSE: return has_odd_grant(ops, verb);
-    case W_CHANGE: return is_uncounted(ops, to ? to : by, true);
+    case W_CHANGE: return (to || by) && is_uncounted(ops, to ? to : by, true);
     case W_COPY:
     case W_STEAL: return from && is_uncounted(ops, from, false);
     case W_DRAW: return !is_described(ops, object) && is_uncounted(ops, object, false);
@@ -540,6 +540,38 @@ static bool asks_of_own_cards(const struct op *ops, const struct ability *a)
     return false;
 }
 
+// "The Unit with the highest DMG": looked for when an Ability is used or carried out, among cards
+// that all see (OVE-R310).
+static const char *wrong_most(const struct op *ops, const struct ability *a)
+{
+    size_t laws = op_find(ops, a->op, W_LAWS);
+    for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
+        if (ops[n].code != W_OBJECT || !most_said(ops, n)) continue;
+        size_t in = op_find(ops, n, W_IN), zone = in ? op_find(ops, in, W_ZONE) : 0;
+        if (zone && ops[op_find(ops, zone, W_ZONENAME)].value <= ZONE_DECK)
+            return "hands and Decks are secret; say 1 Unit with 4 or more DMG (OVE-R310)";
+        if (a->kind == ABILITY_STATIC || a->kind == ABILITY_KEYWORDS ||
+            (laws && n < op_after(ops, laws)))
+            return "the most and the least are looked for when something is done; in a Law or a "
+                   "continuous sentence say with 4 or more DMG (OVE-R310)";
+    }
+    return NULL;
+}
+
+// "This turn, it Gains +1 DMG and can't be Guarded": does that count for both?
+static bool has_loose_front(const struct op *ops, const struct ability *a)
+{
+    bool front = false;
+    for (size_t c = a->effects_from; c < a->effects_end; c = op_after(ops, c)) {
+        size_t verb = ops[c].code == W_CLAUSE ? op_child(c) : 0;
+        if (!verb) continue;
+        size_t lasts = op_find(ops, c, W_DURATION);
+        if (front && !lasts && !is_done_at_once(&ops[verb])) return true;
+        front = lasts && ops[lasts].at < ops[verb].at;
+    }
+    return false;
+}
+
 // "Gain 2 ENERGY" on a - card, which Generates nothing.
 static bool gains_energy(const struct op *ops, size_t line)
 {
@@ -559,15 +591,19 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     const struct op *ops    = pool->ops;
     bool             hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
     size_t           laws = op_find(ops, a->op, W_LAWS), keywords = op_find(ops, a->op, W_KEYWORDS);
+    if (has_node(ops, a->op, W_BARE_NUMBER))
+        return "1 of what is not said: Discard 1 card, or Discard 1 of them";
     if (has_node(ops, a->op, W_TWO_KINDS))
         return "a verb is said once more for further cards: Select 1 Unit & Select 1 Event➤ "
                "(OVE-709)";
     if (a->costs)
         for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c))
             if (ops[c].code == W_CLAUSE && !may_be_cost(ops, c))
-                return "only Consume, Exhaust, Sacrifice, Discard, Return, Exile, Place and Select "
-                       "may "
-                       "stand before ➤";
+                return ops[op_child(c)].code == W_LOSE
+                           ? "marks are no Cost; say CAST (this card has 3 or more Soul marks)* "
+                             "This card loses 3 Soul marks, then Draw 2 cards"
+                           : "only Consume, Exhaust, Sacrifice, Discard, Return, Exile, Place and "
+                             "Select may stand before ➤";
     if (lacks_player(ops, a))
         return "who is not said: Your opponent Discards 1 card, or Discard 1 card (OVE-R207)";
     if (a->costs && is_paid_by_others(ops, a))
@@ -643,6 +679,10 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (!wrong) wrong = wrong_infos(ops, a);
     if (!wrong) wrong = wrong_amounts(ops, a->op);
     if (!wrong) wrong = wrong_notes(ops, a);
+    if (!wrong) wrong = wrong_most(ops, a);
+    if (!wrong && has_loose_front(ops, a))
+        wrong = "say behind each clause how long it counts: It Gains +1 DMG this turn & can't be "
+                "Guarded this turn";
     if (!wrong) wrong = wrong_deed(ops, a);
     if (wrong) return wrong;
     wrong = wrong_in_words(ops, a);

@@ -284,7 +284,7 @@ static void set_stat(struct table *t, card_id c, enum statname stat, int n, stru
     reckon(t);
 }
 
-// "Set DMG on it to 0", "increase its DMG by 2", "reduce its ENERGY Cost to 0".
+// "Set DMG on it to 0", "increase its DMG by 2", "reduce its ENERGY Cost to 0", "double its DMG".
 bool do_set(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops  = t->pool->ops;
@@ -293,7 +293,7 @@ bool do_set(struct table *t, struct work *w, size_t verb)
     size_t           to   = ops[verb].code == W_SET ? verb : op_find(ops, verb, W_CHANGE_TO);
     size_t           by   = op_find(ops, verb, W_CHANGE_BY);
     enum statname    stat = (enum statname)ops[op_find(ops, verb, W_STAT)].value;
-    int              n    = amount_of(&k, op_find(ops, to ? to : by, W_AMOUNT));
+    int              n    = to || by ? amount_of(&k, op_find(ops, to ? to : by, W_AMOUNT)) : 0;
     bool             all  = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
@@ -301,8 +301,9 @@ bool do_set(struct table *t, struct work *w, size_t verb)
             all = false;
             continue;
         }
-        int points = to ? n * for_each_count(&k, w->pc) // not for DYNAMO (OVE-833)
-                        : times_for_aim(t, w, c, ops[verb].value ? n : -n);
+        int points = to   ? n * for_each_count(&k, w->pc) // not for DYNAMO (OVE-833)
+                     : by ? times_for_aim(t, w, c, ops[verb].value ? n : -n)
+                          : stat_now(t, c, stat) * (ops[verb].value - 1); // "double its DMG"
         if (to) {
             happened(t, HAPPENED_SET + stat, seat_of(peek(t), c), c, NO_CARD, points,
                      work_reason(t, w));

@@ -1,7 +1,7 @@
 // conditions.c - the conditions of card text (rules.md 6.5): whether something is the case.
 #include "games/oversoul/rules.h"
 
-static bool state_holds(const struct scope *k, enum card_state state, card_id c)
+bool state_holds(const struct scope *k, enum card_state state, card_id c)
 {
     const struct oversoul_state *s    = peek(k->t);
     bool full = is_board_card(s, c) && body_at(s, c)->damage == 0; // OVE-129

@@ -108,7 +108,7 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
 // --- which cards a clause is about --------------------------------------------------------------
 
 // The next "then to" of a clause, or 0.
-static size_t then_to(const struct op *ops, size_t clause, unsigned part)
+size_t then_to(const struct op *ops, size_t clause, unsigned part)
 {
     size_t verb = op_child(clause);
     for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n))

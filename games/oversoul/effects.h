@@ -10,10 +10,11 @@ const struct work *work_at(const struct oversoul_state *);
 struct scope       work_scope(const struct table *, const struct work *);
 struct reason      work_reason(const struct table *, const struct work *);
 size_t             clause_object(const struct op *, const struct work *);
+size_t             then_to(const struct op *, size_t clause, unsigned part);
 size_t clause_candidates(const struct table *, const struct work *, card_id *out, size_t max);
 bool   is_excepted(const struct scope *, size_t clause, card_id); // by its "(except ...)"
 bool   ask_aims(struct table *, struct work *);
-void   take_aims(struct table *, struct work *);   // after the answer
+void   take_aims(struct table *, struct work *); // after the answer
 bool   has_all_aims(const struct table *, const struct work *);
 void   settle_aims(struct table *, struct work *); // where nobody is asked
 void   carry_out_now(struct table *, card_id, const struct held *);

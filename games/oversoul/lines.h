@@ -54,7 +54,8 @@ bool        is_done_at_once(const struct op *verb);                 // it makes 
 
 // --- phrases.c
 
-const struct filter       *read_filters(const struct card_pool *, struct arena *);
+size_t               most_said(const struct op *, size_t object); // "with the highest DMG", or 0
+const struct filter *read_filters(const struct card_pool *, struct arena *);
 const struct demand_words *read_demands(const struct card_pool *, const struct rulebook *,
                                         struct arena *); // with its filters and Abilities
 

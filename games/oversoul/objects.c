@@ -236,6 +236,9 @@ static bool fits_quality(const struct scope *k, size_t with, card_id c)
             return has_stat(k->t, c, stat) && enough(ops, q, present_stat(k, c, stat),
                                                      amount_of(k, op_find(ops, q, W_AMOUNT)));
         }
+        case W_ADJ:
+            return fits_adjective(k, (enum adjective)ops[q].value, c); // "that is Exhausted"
+        case W_STATE: return state_holds(k, (enum card_state)ops[q].value, c);
         case W_RANKED: return fits_rank(k, q, c);
         case W_NOUN: return constructs_on(peek(k->t), c) > 0;
         case W_LAWREF: return carries_law(k->t, c, (unsigned)ops[q].value);
@@ -255,6 +258,8 @@ static bool fits_near(const struct scope *k, enum near how, card_id to, card_id 
     case NEAR_BEHIND: return zone_behind(zt) == zc;
     case NEAR_ATTACHED:
         return c != to && zc == zt && body_at(s, c)->flags & BODY_CONSTRUCT && host_of(s, c) == to;
+    case NEAR_ATTACKING:
+        return s->attack.on && s->attack.attacker == c && s->attack.selection == to;
     case NEAR_BATTLING:
         return s->attack.on && ((s->attack.attacker == to && s->attack.selection == c) ||
                                 (s->attack.selection == to && s->attack.attacker == c));
@@ -438,34 +443,54 @@ APART static bool is_one_of(const struct scope *k, enum pronoun p, card_id c)
     return false;
 }
 
-// "1 opposing Unit or Leader": of whom is said once, as with "your" (OVE-R153).
-static bool is_all_opposing(const struct op *ops, size_t object)
+static bool says_opposing(const struct op *ops, size_t group)
 {
-    size_t group = op_find(ops, object, W_GROUP);
     for (size_t w = op_child(group); group && w < op_after(ops, group); w = op_after(ops, w))
         if (ops[w].code == W_ADJ && ops[w].value == ADJ_OPPOSING) return true;
     return false;
 }
 
-// A phrase that no filter says in full.
+// "1 opposing Unit or Leader", "your Units and Events": of whom is said once, in front (OVE-R153),
+// unless a later group says it for itself: "all opposing Units and your Leader".
+static bool is_of_side(const struct scope *k, size_t object, size_t group, card_id c)
+{
+    const struct op *ops  = ops_of(k);
+    size_t           your = op_find(ops, object, W_YOUR);
+    seat_id          of   = seat_of(peek(k->t), c);
+    if (op_find(ops, group, W_YOUR)) return of == k->seat;
+    if (says_opposing(ops, group)) return is_enemy(k->t->state, of, k->seat);
+    if (your) return fits_post(k, your, c);
+    return !says_opposing(ops, op_find(ops, object, W_GROUP)) || is_enemy(k->t->state, of, k->seat);
+}
+
+// One of those with the highest DMG?
+SELDOM static bool is_of_most(const struct scope *k, size_t object, card_id c)
+{
+    card_id list[CARDS_MAX];
+    size_t  n = candidates(k, object, list, COUNT(list));
+    for (size_t i = 0; i < n; i++)
+        if (list[i] == c) return true;
+    return false;
+}
+
+// A phrase that no filter says in full; the most of something is asked of all together.
 APART static bool fits_phrase(const struct scope *k, size_t object, card_id c)
 {
     const struct op *ops = ops_of(k);
     if (k->opponent && is_one_leader(ops, object) && seat_of(peek(k->t), c) != k->opponent - 1)
         return false;
-    bool opposing = is_all_opposing(ops, object);
-    if (opposing && !is_enemy(&peek(k->t)->core, seat_of(peek(k->t), c), k->seat)) return false;
+    bool opposing = says_opposing(ops, op_find(ops, object, W_GROUP));
     if (is_same_again(k, opposing, c) && says_other(ops, object)) return false;
     bool group = !op_find(ops, object, W_GROUP), plain_leader = true; // "is adjacent to it"
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
         if (ops[n].code == W_GROUP) {
-            group |= fits_group(k, n, c);
+            group |= is_of_side(k, object, n, c) && fits_group(k, n, c);
             if (ops[n].size != 2 || ops[op_child(n)].code != W_NOUN ||
                 ops[op_child(n)].value != NOUN_LEADER)
                 plain_leader = false;
         } else {
             plain_leader = false;
-            if (!fits_post(k, n, c)) return false;
+            if (ops[n].code != W_YOUR && !fits_post(k, n, c)) return false;
         }
     }
     if (plain_leader && seat_of(peek(k->t), c) != k->seat)
@@ -484,7 +509,8 @@ static inline bool fits_with(const struct scope *k, const struct filter *filter,
 
 APART bool fits(const struct scope *k, size_t object, card_id c)
 {
-    return fits_with(k, &book(k->t)->filters[object], object, c);
+    const struct filter *filter = &book(k->t)->filters[object];
+    return filter->kind == FILTER_MOST ? is_of_most(k, object, c) : fits_with(k, filter, object, c);
 }
 
 // --- many cards ---------------------------------------------------------------------------------
@@ -635,26 +661,57 @@ APART static void hunt_named(struct hunt *h)
         look_at(h, h->k->named[i].card);
 }
 
+static void hunt_phrase(struct hunt *h)
+{
+    switch (zone_of_phrase(h->k, h->object)) {
+    case ZONE_HAND: hunt_zones(h, HAND); break;
+    case ZONE_DECK: hunt_zones(h, DECK); break;
+    case ZONE_IDLE: hunt_zones(h, IDLE); break;
+    case ZONE_EXILE: hunt_zone(h, EXILE); break;
+    case ZONE_UNIT:
+    case ZONE_EVENT:
+    case ZONE_LEADER:
+    case ZONE_ANY: hunt_board(h); break;
+    }
+}
+
+// "The opposing Unit with the highest DMG": those that fit, and of them those with the most or the
+// least (OVE-R310).
+SELDOM static size_t payers_of_most(const struct scope *k, size_t object, size_t clause,
+                                    card_id *out, size_t max)
+{
+    const struct op     *ops    = ops_of(k);
+    const struct filter *filter = &book(k->t)->filters[object];
+    size_t               with = object + filter->rest, most = op_find(ops, with, W_MOST);
+    enum statname        stat = (enum statname)ops[op_find(ops, with, W_STAT)].value;
+    card_id              list[CARDS_MAX];
+    struct hunt          h    = { k, filter, object, 0, list, 0, COUNT(list) };
+    int                  best = 0;
+    size_t               n = 0, count = 0;
+    hunt_phrase(&h);
+    for (size_t i = 0; i < h.count; i++) {
+        if (!has_stat(k->t, list[i], stat)) continue; // OVE-R167
+        int  value  = present_stat(k, list[i], stat);
+        bool better = !n || (ops[most].value ? value > best : value < best);
+        if (better) best = value, n = 0;
+        if (value == best) list[n++] = list[i];
+    }
+    for (size_t i = 0; i < n && count < max; i++)
+        if (is_kept(k, clause, list[i])) out[count++] = list[i];
+    return count;
+}
+
 size_t payers(const struct scope *k, size_t object, size_t clause, card_id *out, size_t max)
 {
     const struct filter *filter = &book(k->t)->filters[object];
     struct hunt          h      = { k, filter, object, clause, out, 0, max };
     if (filter->kind == FILTER_PRONOUN)
         return kept_of_pronoun(k, (enum pronoun)filter->noun, clause, out, max);
-    if (filter->kind == FILTER_NONE && k->named_count && is_of_named(ops_of(k), object)) {
+    if (filter->kind == FILTER_MOST) return payers_of_most(k, object, clause, out, max);
+    if (filter->kind == FILTER_NONE && k->named_count && is_of_named(ops_of(k), object))
         hunt_named(&h);
-        return h.count;
-    }
-    switch (zone_of_phrase(k, object)) {
-    case ZONE_HAND: hunt_zones(&h, HAND); break;
-    case ZONE_DECK: hunt_zones(&h, DECK); break;
-    case ZONE_IDLE: hunt_zones(&h, IDLE); break;
-    case ZONE_EXILE: hunt_zone(&h, EXILE); break;
-    case ZONE_UNIT:
-    case ZONE_EVENT:
-    case ZONE_LEADER:
-    case ZONE_ANY: hunt_board(&h); break;
-    }
+    else
+        hunt_phrase(&h);
     return h.count;
 }
 

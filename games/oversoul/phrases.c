@@ -89,6 +89,14 @@ static bool filter_part(const struct op *ops, size_t object, size_t n, struct fi
     }
 }
 
+// "... with the highest DMG": where that stands in a phrase, or 0.
+size_t most_said(const struct op *ops, size_t object)
+{
+    for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n))
+        if (ops[n].code == W_WITH && op_find(ops, n, W_MOST)) return n;
+    return 0;
+}
+
 static struct filter filter_of(const struct op *ops, size_t object)
 {
     struct filter f      = { .kind = FILTER_WORDS, .noun = 0xFF };
@@ -101,6 +109,8 @@ static struct filter filter_of(const struct op *ops, size_t object)
         if (!filter_part(ops, object, n, &f)) f.kind = FILTER_NONE;
     }
     if (groups != 1 || f.noun == 0xFF) f.kind = FILTER_NONE;
+    size_t most = most_said(ops, object);
+    if (most) return (struct filter){ .kind = FILTER_MOST, .rest = (uint8_t)(most - object) };
     return f;
 }
 

@@ -272,6 +272,7 @@ int  energy_now(const struct table *, card_id);                     // without w
 
 // conditions.c, events.c
 bool               condition_holds(const struct scope *, size_t condition);
+bool               state_holds(const struct scope *, enum card_state, card_id);
 bool               note_holds(const struct scope *, size_t note);
 static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by an Attack"
 {

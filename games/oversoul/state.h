@@ -227,7 +227,8 @@ enum filter_more { // what else some phrases say
     MORE_ZONE    = 16,
     MORE_IS_PLUS = 32 // the sign
 };
-enum filter_kind { FILTER_NONE, FILTER_WORDS, FILTER_PRONOUN }; // NONE: the phrase says more
+// NONE: the phrase says more. MOST: so too, and means those with the most or least of something.
+enum filter_kind { FILTER_NONE, FILTER_WORDS, FILTER_PRONOUN, FILTER_MOST };
 struct filter {
     uint8_t  kind, side, needs;
     uint8_t  noun;            // enum noun of the singular, or enum pronoun

@@ -63,7 +63,10 @@ static int amount_for(const struct table *t, const struct work *w, size_t verb, 
     const struct op *ops   = t->pool->ops;
     struct scope     k     = scope_of_aim(t, w, c);
     size_t           equal = op_find(ops, verb, W_EQUAL), amount = op_find(ops, verb, W_AMOUNT);
-    int              n = equal ? equal_amount(&k, equal) : amount ? amount_of(&k, amount) : 0;
+    size_t           part = w->part ? then_to(ops, w->pc, w->part - 1u) : 0;
+    if (part && op_find(ops, part, W_AMOUNT)) // "... and 1 DMG to each Unit adjacent to it"
+        equal = 0, amount = op_find(ops, part, W_AMOUNT);
+    int n = equal ? equal_amount(&k, equal) : amount ? amount_of(&k, amount) : 0;
     return times_for_aim(t, w, c, n < 0 ? 0 : n);
 }
 
@@ -107,6 +110,7 @@ size_t players_of(const struct table *t, const struct work *w, seat_id *out)
         case PLAYER_YOU: is = seat == w->seat; break;
         case PLAYER_OPPONENT: is = is_opponent_meant(t, w, seat); break;
         case PLAYER_EACH: is = true; break;
+        case PLAYER_EACH_OPPONENT: is = is_enemy(&s->core, seat, w->seat); break;
         case PLAYER_ITS_OWNER:
             is = w->named_count && card_in(s, w->named[0].card)->owner == seat;
             break;

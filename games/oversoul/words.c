@@ -8,10 +8,12 @@
 static const char GRAMMAR[] =
     "# Laws\n"
     "line       = '●' ( laws '*' { '(' limit ')' } [ body | given => EFFECTS ]\n"
+    "           | saidlaw ',' ( body | given => EFFECTS )\n"
     "           | body | hence => EFFECTS ) ;\n"
     "laws       = law { ( '/' | 'or' | '&' => BOTH ) law } => LAWS ;\n"
-    "law        = ( keylaw | eventlaw | onlylaw | statelaw ) { '(' info { ',' info } ')' } => LAW "
-    ";\n"
+    "law        = ( keylaw | eventlaw | onlylaw | statelaw ) lawtail => LAW ;\n"
+    "saidlaw    = ( eventlaw | statelaw ) lawtail => LAW => LAWS ;\n"
+    "lawtail    = [ during | while | limit ] { '(' info { ',' info } ')' } ;\n"
     "keylaw     = ( lawname ) => KEYLAW# ;\n"
     "lawname    = 'ACTIVATE' | 'ATTACK' | 'AURA' | 'BLOODLUST' | 'CAST' | 'DISCARD' | 'ENTER'\n"
     "           | 'EXECUTE' | 'EXHAUST' | 'EXILE' | 'HEAL' | 'HONEST' | 'INJURE' | 'ISOLATED'\n"
@@ -25,17 +27,20 @@ static const char GRAMMAR[] =
     "           | 'at the end of' ( ( whose ) => WHOSE# ) 'turn' => TURN_EDGE=1 ;\n"
     "onlylaw    = 'Activate only' ( eventlaw | during | while | 'if' fact => WHILE ) => ONLY ;\n"
     "statelaw   = while | during | place ;\n"
-    "while      = 'while' condition => WHILE ;\n"
+    "while      = ( 'while' | 'as long as' ) condition => WHILE ;\n"
     "during     = 'during' span => DURING ;\n"
     "info       = limit | place | timed | during | condition => INFO | deed => INFO | object => "
     "INFO\n"
-    "           | 'except' object => EXCEPT ;\n"
-    "timed      = 'this turn' => DURATION=0 | while | 'until' ( yournext => DURATION=2\n"
+    "           | 'if' condition => INFO | 'except' object => EXCEPT ;\n"
+    "timed      = lasting | while | 'when' ( 'Attacking' => PRONOUN=10 => OBJECT => IS_ONE ) => "
+    "WHILE ;\n"
+    "lasting    = 'this turn' => DURATION=0 | 'until' ( yournext => DURATION=2\n"
     "           | 'the next cycle Phase' => DURATION=3 | turnend => DURATION=4\n"
     "           | 'the end of Battle' => DURATION=5 ) ;\n"
     "yournext   = 'your next cycle' | 'your next turn' | 'the start of your next turn' ;\n"
     "turnend    = 'the end of this turn' | 'the end of the turn' | 'end of turn' ;\n"
-    "limit      = ( 'Once' => TIMES=1 | 'Twice' => TIMES=2 | how_many 'times' ) per => LIMIT ;\n"
+    "limit      = [ 'only' ] ( 'Once' => TIMES=1 | 'Twice' => TIMES=2 | how_many 'times' ) per => "
+    "LIMIT ;\n"
     "per        = ( perword ) => PER# | 'per Game' => PER=0 | 'per turn' => PER=5 ;\n"
     "perword    = 'each Game' | 'while Active' | 'each turn for this Ability'\n"
     "           | 'each turn for this card\\'s name' | 'each turn while Active' | 'each turn' ;\n"
@@ -46,21 +51,39 @@ static const char GRAMMAR[] =
     "\n"
     "# Bodies\n"
     "body       = keywords { '(' note ')' } [ while | during | atend ] => KEYWORDS\n"
-    "           | [ 'you can' => MAY ] ( costs '➤' ( effects | nested => EFFECTS ) | effects ) ;\n"
-    "costs      = clause { sep clause } => COSTS ;\n"
-    "effects    = clause { sep clause } [ sep nested ] => EFFECTS ;\n"
+    "           | ( ( 'you can' | 'you may' ) => MAY ) ( costs '➤' ( effects | nested => EFFECTS ) "
+    "| effects )\n"
+    "           | costs '➤' ( sentences | nested => EFFECTS ) | sentences ;\n"
+    "costs      = payment { sep payment } => COSTS ;\n"
+    "payment    = clause | pair ;\n"
+    "pair       = ( 'Select' object => DO=7 => CLAUSE ) both ( further => DO=7 => CLAUSE )\n"
+    "           | ( 'Exile' object => DO=0 => CLAUSE ) both ( further => DO=0 => CLAUSE )\n"
+    "           | ( 'Sacrifice' object => DO=2 => CLAUSE ) both ( further => DO=2 => CLAUSE )\n"
+    "           | ( 'Exhaust' object => DO=3 => CLAUSE ) both ( further => DO=3 => CLAUSE )\n"
+    "           | ( 'Discard' object => DISCARD => CLAUSE ) both ( further => DISCARD => CLAUSE ) "
+    ";\n"
+    "both       = '&' | 'and' ;\n"
+    "effects    = step { sep step } [ sep nested ] => EFFECTS ;\n"
+    "sentences  = step { ( sep | stop ) step } [ ( sep | stop ) nested ] => EFFECTS ;\n"
+    "stop       = '.' [ 'then' [ ',' ] | 'if you do' [ ',' ] => THEN_IF ] ;\n"
+    "step       = clause | two => TWO_KINDS => CLAUSE | few => BARE_NUMBER => CLAUSE ;\n"
+    "few        = ( 'Draw' | 'Discard' | 'Exile' | 'Return' | 'Shatter' | 'Sacrifice' | 'Spawn' ) "
+    "how_many ;\n"
+    "two        = ( 'Exile' | 'Shatter' | 'Sacrifice' | 'Exhaust' | 'Reactivate' | 'Select' | "
+    "'Discard' | 'Return' )\n"
+    "             object both further ;\n"
     "list       = '&' | 'and' | ',' [ '&' | 'and' ] ;\n"
     "orlist     = ',' [ 'or' ] | 'or' ;\n"
-    "sep        = ',' [ 'then' | 'and' | '&' | 'if you do' [ ',' ] => THEN_IF ]\n"
-    "           | '&' | 'and' | 'then' ;\n"
-    "clause     = ( static | effect ) [ 'for each' ( noungroup => OBJECT | each | marked ) => "
-    "FOR_EACH ] { '(' "
-    "note ')' } [ timed [ 'if able' => IF_ABLE ] | during ]\n"
+    "sep        = ',' [ 'then' | both [ 'then' ] | 'if you do' [ ',' ] => THEN_IF ]\n"
+    "           | both [ 'then' ] | 'then' ;\n"
+    "clause     = [ ^ front ] ( static | effect ) [ 'for each' ( noungroup => OBJECT | each | "
+    "marked ) => FOR_EACH ] { '(' note ')' } [ timed [ 'if able' => IF_ABLE ] | during ]\n"
     "             [ atend ] [ 'instead' => INSTEAD ] => CLAUSE ;\n"
+    "front      = lasting ',' ;\n"
     "atend      = 'if' condition => NOTE | 'unless' condition => NOTE=1 ;\n"
-    "nested     = 'if' ( event | fact ) { '(' info ')' } '*' effects => NESTED ;\n"
-    "given      = 'if' condition { '(' info ')' } '*' effects => NESTED ;\n"
-    "hence      = 'if' fact { '(' info ')' } '*' effects => NESTED ;\n"
+    "nested     = 'if' ( event | fact ) { '(' info ')' } ( '*' | ',' ) effects => NESTED ;\n"
+    "given      = 'if' condition { '(' info ')' } ( '*' | ',' ) effects => NESTED ;\n"
+    "hence      = 'if' fact { '(' info ')' } ( '*' | ',' ) effects => NESTED ;\n"
     "note       = timed | during | limit | ( astype ) => AS_TYPE#\n"
     "           | effect 'instead if' condition => INSTEAD_IF\n"
     "           | 'except by' exempt { 'or' exempt } => EXCEPT=1 | 'except' exempt { 'or' exempt } "
@@ -88,17 +111,22 @@ static const char GRAMMAR[] =
     "           | passive 'when leaving the board' => LEAVING\n"
     "           | 'this card\\'s Attacks & Abilities that Select' ( '&' | ',' ) 'Deal DMG'\n"
     "             [ '& would exceed the HP of' object => EXCEED ] ',' 'also' effect => RIDER\n"
-    "           | object [ 'Activated this turn' => ACTIVATED_THIS_TURN ] spends amount 'less "
-    "ENERGY' => COSTING\n"
-    "           | object [ 'Activated this turn' => ACTIVATED_THIS_TURN ] spends amount 'more "
-    "ENERGY' => COSTING=1\n"
+    "           | object [ 'Activated this turn' => ACTIVATED_THIS_TURN ] spends amount 'less' [ "
+    "'ENERGY' ] => COSTING\n"
+    "           | object [ 'Activated this turn' => ACTIVATED_THIS_TURN ] spends amount 'more' [ "
+    "'ENERGY' ] => COSTING=1\n"
+    "           | itself amount 'less' [ 'ENERGY' ] => COSTING\n"
+    "           | itself amount 'more' [ 'ENERGY' ] => COSTING=1\n"
     "           | [ object ] ( 'has' | 'have' ) grant { list grant } => HAS\n"
+    "           | [ keyword { list keyword } list ] bare { list grant } => HAS\n"
     "           | 'you can Activate' amount 'additional' object 'each turn' => ADDITIONAL\n"
     "           | 'you can Activate' amount 'additional' object 'this turn' => ADDITIONAL=1 ;\n"
+    "itself     = ( 'Costs' | 'Consumes' ) => PRONOUN=3 => OBJECT ;\n"
+    "bare       = ( '+' => PLUS | '-' => MINUS ) amount stat [ equal ] => STATGRANT | "
+    "QUOTE(quoted) ;\n"
     "spends     = 'Consumes' | 'Consume' | 'Costs' | 'Cost' ;\n"
     "can        = 'can\\'t' | 'won\\'t' | 'must' | 'can' ;\n"
-    "doing      = 'be' passive [ by ] { orlist passive [ by ] } [ 'below' amount "
-    "'HP' => BELOW ]\n"
+    "doing      = 'be' passive [ by ] { orlist passive [ by ] } [ 'below' amount 'HP' => BELOW ]\n"
     "             [ 'if' event 'to force' object 'to Battle' object 'instead' => FORCE ] => "
     "DOING_BE\n"
     "           | ( ( doword ) => DOING# ) [ 'in Battle' | 'against' ] [ object ]\n"
@@ -127,42 +155,47 @@ static const char GRAMMAR[] =
     "           | 'not Exhausted' | 'not Prepared' | 'not Damaged' ;\n"
     "\n"
     "# Effects\n"
-    "effect     = 'Deal' [ amount ] 'DMG' [ 'to' ( object | person => OBJECT ) { thento object => "
-    "THEN_TO } ]\n"
-    "             [ equal ] => DEAL\n"
+    "effect     = 'Deal' [ amount ] 'DMG' [ 'to' ( object | person => OBJECT )\n"
+    "             { ( thento | andmore 'DMG to' ) object => THEN_TO } ] [ equal ] => DEAL\n"
+    "           | 'Deal' amount 'DMG to' oneof both ( aleader => THEN_TO ) => DEAL\n"
+    "           | ( object | person => OBJECT ) ( 'Take' | 'Takes' ) ( amount 'DMG' | 'DMG' equal "
+    ") => DEAL\n"
     "           | 'Deal DMG' equal 'to' object => DEAL\n"
     "           | 'Deal the same amount of DMG once more' => DEAL_AGAIN=1\n"
     "           | 'Deal the same amount of DMG twice more' => DEAL_AGAIN=2\n"
-    "           | 'Heal' [ amount ] 'HP to' ( object | person => OBJECT ) [ equal ] => HEAL\n"
+    "           | 'Heal' [ amount ] 'HP to' ( object | person => OBJECT )\n"
+    "             { ( thento | andmore 'HP to' ) object => THEN_TO } [ equal ] => HEAL\n"
     "           | 'Heal HP' equal 'to' object => HEAL\n"
     "           | 'Heal' object 'by' amount 'HP' => HEAL\n"
     "           | 'Heal' object [ 'to full HP' => ORIGINAL_HP ] => HEAL_FULL\n"
-    "           | [ object ] ( 'Gain' | 'Gains' => THIRD ) grant { list grant } => GAIN\n"
+    "           | [ object ] ( 'Gain' | 'get' | ( 'Gains' | 'gets' ) => THIRD ) grant { list grant "
+    "} => GAIN\n"
     "           | [ object ] ( 'lose' | 'loses' => THIRD ) grant { list grant } => LOSE\n"
+    "           | 'Remove' ^ removed 'from' object => LOSE\n"
     "           | 'Give' object grant { list grant } => GIVE\n"
     "           | 'Give' grant { list grant } 'to' object => GIVE\n"
-    "           | object [ 'also' => ALSO ] ( 'Become' | 'Becomes' ) property { list property } => "
-    "BECOME\n"
+    "           | object [ 'also' => ALSO ] ( 'Become' | 'Becomes' ) property { list property } [ "
+    "besides => ALSO ] => BECOME\n"
     "           | 'set' ofcard 'to' amount => SET\n"
     "           | 'set' ( 'its' | 'their' ) stat ( 'to' amount => CHANGE_TO ) => CHANGE\n"
     "           | 'reduce' ( ( 'its' | 'their' ) stat | ofcard )\n"
     "             ( 'to' amount => CHANGE_TO | 'by' amount => CHANGE_BY ) => CHANGE\n"
     "           | 'increase' ( ( 'its' | 'their' ) stat | ofcard )\n"
     "             ( 'to' amount => CHANGE_TO | 'by' amount => CHANGE_BY ) => CHANGE=1\n"
+    "           | 'double' ( ( 'its' | 'their' ) stat | ofcard ) => CHANGE=2\n"
+    "           | 'triple' ( ( 'its' | 'their' ) stat | ofcard ) => CHANGE=3\n"
     "           | 'double the ENERGY Generated / values in the Ability\\'s Resolution' => "
     "MULTIPLY=2\n"
     "           | 'triple the ENERGY Generated / values in the Ability\\'s Resolution' => "
     "MULTIPLY=3\n"
-    "           | [ player ] ( 'Draw' | 'Draws' => THIRD ) object => DRAW\n"
-    "           | [ player ] ( 'Draw' | 'Draws' => THIRD ) ( 'cards' => NOUN=1 => GROUP => OBJECT "
+    "           | [ actor ] ( 'Draw' | 'Draws' => THIRD ) object => DRAW\n"
+    "           | [ actor ] ( 'Draw' | 'Draws' => THIRD ) ( 'cards' => NOUN=1 => GROUP => OBJECT "
     ") equal => DRAW\n"
-    "           | [ player ] ( 'Discard' | 'Discards' => THIRD ) object => DISCARD\n"
+    "           | [ actor ] ( 'Discard' | 'Discards' => THIRD ) object => DISCARD\n"
     "           | 'Return' object [ 'to' destination ] => RETURN\n"
-    "           | ( 'Exile' | 'Shatter' | 'Sacrifice' | 'Exhaust' | 'Reactivate' | 'Select' | "
-    "'Discard' | 'Return' )\n"
-    "             object ( '&' | 'and' ) further => TWO_KINDS\n"
+    "           | 'Put' object ( 'on' topbottom | 'into' zone => DESTINATION=0 ) => RETURN\n"
     "           | 'Exile' object => DO=0 | 'Shatter' object => DO=1\n"
-    "           | [ player ] ( 'Sacrifice' | 'Sacrifices' => THIRD ) object => DO=2\n"
+    "           | [ actor ] ( 'Sacrifice' | 'Sacrifices' => THIRD ) object => DO=2\n"
     "           | 'Exhaust' object => DO=3 | 'Reactivate' object => DO=4 | 'Expose' object => "
     "DO=5\n"
     "           | 'Prepare' object => DO=6 | 'Select' object => DO=7\n"
@@ -174,8 +207,8 @@ static const char GRAMMAR[] =
     "             [ 'this turn' => THIS_TURN ] => GENERATE\n"
     "           | 'Generate ENERGY' equal => GENERATE\n"
     "           | 'Consume' amount [ 'opposing' => OPPOSING_ENERGY ] 'ENERGY' => CONSUME\n"
-    "           | 'Gaze' gazed ( ( deckside ) => DECKSIDE# | 'your opponent\\'s' => "
-    "DECKSIDE=2 ) 'Deck' => GAZE\n"
+    "           | 'Gaze' gazed ( ( deckside ) => DECKSIDE# | 'your opponent\\'s' => DECKSIDE=2 ) "
+    "'Deck' => GAZE\n"
     "           | object ( 'lose' | 'loses' ) ( 'all' | 'its' ) 'Abilities' => CANCELLED=4 => "
     "CANCEL\n"
     "           | 'Cancel' cancelled { list cancelled } => CANCEL\n"
@@ -186,16 +219,22 @@ static const char GRAMMAR[] =
     "           | ( 'it' | 'this card' ) 'Takes no DMG' => TAKES_NONE\n"
     "           | player ( 'win' | 'wins' ) 'the Game' => WINS | player ( 'lose' | 'loses' ) 'the "
     "Game' => LOSES ;\n"
+    "andmore    = ( list | ',' 'then' ) number ;\n"
+    "oneof      = further | pronoun => OBJECT ;\n"
+    "aleader    = ( 'your' => YOUR ) ( 'Leader' => NOUN=8 => GROUP ) => OBJECT\n"
+    "           | 'the' ( ( 'opposing' => ADJ=5 ) ( 'Leader' => NOUN=8 ) => GROUP ) => OBJECT ;\n"
+    "removed    = amount marks => MARKS ;\n"
+    "besides    = 'in addition to' ( 'its' | 'their' ) 'other' ( 'Roles' | 'Archetype' | "
+    "'Archetypes' ) ;\n"
     "ofcard     = [ 'the' ] stat ( 'on' | 'of' ) object | ( owner | possessor ) stat ;\n"
     "possessor  = 'this card\\'s' => PRONOUN=3 => OBJECT\n"
     "           | [ quant ] ( { adj } ( 'card\\'s' => NOUN=0 | 'Unit\\'s' => NOUN=2 | 'Event\\'s' "
-    "=> "
-    "NOUN=4\n"
+    "=> NOUN=4\n"
     "           | 'Construct\\'s' => NOUN=6 ) => GROUP ) => OBJECT ;\n"
-    "further    = ( how_many => AMOUNT=7 | 'another' => ANOTHER )\n"
+    "further    = ( how_many => AMOUNT=7 | 'a' => AMOUNT=3 | 'an' => AMOUNT=3 | 'another' => "
+    "ANOTHER )\n"
     "             [ 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 ] groups { post } => "
-    "OBJECT "
-    ";\n"
+    "OBJECT ;\n"
     "person     = ( 'your' => ADJ=5 ) ( 'opponent' => NOUN=8 ) => GROUP | 'you' => NOUN=8 => "
     "GROUP\n"
     "           | ( 'each' => EACH ) ( 'player' => NOUN=8 => GROUP ) ;\n"
@@ -210,7 +249,8 @@ static const char GRAMMAR[] =
     "           | 'as a' ( ( conrole ) => CONROLE# ) 'Construct' => AS_CONSTRUCT\n"
     "           | 'with HP equal to original HP' => ORIGINAL_HP\n"
     "           | 'with' amount 'DMG' [ ',' ] amount 'SPD' [ list ] amount 'HP'\n"
-    "             { list ( ( kwname ) => KEYWORD# ) } => WITH_STATS\n"
+    "             { ( list | 'that has' | 'that have' | 'with' ) ( ( kwname ) => KEYWORD# ) } => "
+    "WITH_STATS\n"
     "           | 'in' zone => IN_ZONE ;\n"
     "cancelled  = 'this Ability' => CANCELLED=0 | 'that Ability' => CANCELLED=1\n"
     "           | 'that Activation' => CANCELLED=2 | 'that Attack' => CANCELLED=3\n"
@@ -224,10 +264,9 @@ static const char GRAMMAR[] =
     "           | amount marks => MARKS | QUOTE(quoted) ;\n"
     "quoted     = ( line => LINE ) { ( line => LINE ) } ;\n"
     "property   = [ 'a' | 'an' | 'the' | 'those' | 'that' | 'its' ]\n"
-    "             ( role | ( manyroles ) => ROLE# | archetype | 'Roles' => "
-    "PROPERTY=1\n"
+    "             ( role | ( manyroles ) => ROLE# | archetype | 'Roles' => PROPERTY=1\n"
     "           | 'Role' => PROPERTY=2 | 'Archetype' => PROPERTY=3 ) [ 'Unit' ] ;\n"
-    "stat       = ( statname ) => STAT# ;\n"
+    "stat       = ( statname ) => STAT# | 'Cost' => STAT=3 ;\n"
     "statname   = 'DMG' | 'SPD' | 'HP' | 'ENERGY Cost' | 'ENERGY' | 'RANK' ;\n"
     "equal      = 'equal to damage Dealt' => EQUAL=0\n"
     "           | 'equal to' [ 'the' ] 'DMG' object 'Dealt' [ 'to' object ] => EQUAL=1\n"
@@ -237,13 +276,13 @@ static const char GRAMMAR[] =
     "owner      = ( 'this Unit\\'s' => PRONOUN=4 | 'this Event\\'s' => PRONOUN=5 | 'this "
     "Construct\\'s' => PRONOUN=6\n"
     "           | 'the selection\\'s' => PRONOUN=7 | 'that card\\'s' => PRONOUN=8 | 'that "
-    "Unit\\'s' => "
-    "PRONOUN=9\n"
+    "Unit\\'s' => PRONOUN=9\n"
     "           | 'the Attacker\\'s' => PRONOUN=10 | 'the Attached card\\'s' => PRONOUN=11 ) => "
     "OBJECT\n"
     "           | ( 'your' => YOUR ) ( 'Leader\\'s' => NOUN=8 => GROUP ) => OBJECT\n"
     "           | 'the' ( ( 'opposing' => ADJ=5 ) ( 'Leader\\'s' => NOUN=8 ) => GROUP ) => OBJECT "
     ";\n"
+    "number     = how_many => AMOUNT=7 | 'X' => AMOUNT=2 ;\n"
     "amount     = how_many => AMOUNT=7 | 'RANK' => AMOUNT=0 | '(' 'RANK' ')' => AMOUNT=0\n"
     "           | '(' '-' 'Cost' ')' => AMOUNT=1 | 'X' => AMOUNT=2 | 'a' => AMOUNT=3 | 'an' => "
     "AMOUNT=3\n"
@@ -251,14 +290,14 @@ static const char GRAMMAR[] =
     ";\n"
     "marked     = WORD ( 'mark' ) 'on' object => MARKS ;\n"
     "marks      = WORD ( 'mark' | 'marks' ) ;\n"
-    "destination = 'the top of' zone => DESTINATION=1 | 'top of' zone => DESTINATION=1\n"
-    "           | 'the bottom of' zone => DESTINATION=2 | 'bottom of' zone => DESTINATION=2\n"
-    "           | zone => DESTINATION=0 ;\n"
+    "destination = topbottom | zone => DESTINATION=0 ;\n"
+    "topbottom  = 'the top of' zone => DESTINATION=1 | 'top of' zone => DESTINATION=1\n"
+    "           | 'the bottom of' zone => DESTINATION=2 | 'bottom of' zone => DESTINATION=2 ;\n"
     "\n"
     "# Events and conditions\n"
     "event      = deed => EVENT\n"
-    "           | ( object | atleast ) ( 'is' | 'are' ) mixedpassive [ by ] { 'or' passive [ by "
-    "] } => EVENT ;\n"
+    "           | ( object | atleast ) ( 'is' | 'are' ) mixedpassive [ by ] { 'or' passive [ by ] "
+    "} => EVENT ;\n"
     "deed       = ( object | atleast | player | anybody => PLAYER=2 )\n"
     "             ( [ 'would' => WOULD ] doesit { 'or' doesit }\n"
     "             | doesit { 'or' doesit } 'or' ( 'is' | 'are' ) passive [ by ] { 'or' passive [ "
@@ -295,8 +334,7 @@ static const char GRAMMAR[] =
     "           | atleast ;\n"
     "atleast    = ( how_many => AMOUNT=7 ) ( 'or more' => OR_MORE )\n"
     "             [ 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 ] groups { post } => "
-    "OBJECT "
-    ";\n"
+    "OBJECT ;\n"
     "condition  = fact | [ object ( 'is' | 'are' ) ] mixedstate => IS ;\n"
     "fact       = [ object | player ] ( 'has' | 'have' )\n"
     "             ( amount [ 'or' ( 'more' => OR_MORE | 'less' => OR_LESS ) ] marks => MARKS\n"
@@ -313,14 +351,12 @@ static const char GRAMMAR[] =
     "           | there => OBJECT => IS_ONE\n"
     "           | [ object ( 'is' | 'are' ) ] calm => IS\n"
     "           | 'it is' ( 'your' => WHOSE=0 | 'your opponent\\'s' => WHOSE=1 ) ( 'turn' => "
-    "PHASE=0 ) "
-    "=> DURING\n"
+    "PHASE=0 ) => DURING\n"
     "           | object ( 'is' | 'are' ) 'in' zone => IS_IN | object ( 'is' | 'are' ) 'on' side "
     "=> IS_ON\n"
     "           | 'there' ( 'is' | 'are' )\n"
     "             [ amount 'or' ( 'more' => OR_MORE | 'less' => OR_LESS ) | 'no' => NONE ] object "
-    "=> "
-    "THERE\n"
+    "=> THERE\n"
     "           | object ( 'have been' | 'has been' ) passive [ by ] => BEEN ;\n"
     "\n"
     "rival      = 'you' => PLAYER=0 | 'your opponent' => PLAYER=1 ;\n"
@@ -348,12 +384,15 @@ static const char GRAMMAR[] =
     "           | 'the selection' | 'that card' | 'that Unit' | 'the Attacker' | 'the Attached "
     "card' ;\n"
     "noungroup  = [ quant ] [ 'random' => AT_RANDOM ] [ exiled ] groups { post } | [ every ] [ "
-    "exiled ] allgroups { post } "
-    ";\n"
+    "exiled ] allgroups { post } ;\n"
     "groups     = group { ( '/' | 'or' ) group } | group ',' group { ',' group } [ ',' ] 'or' "
     "group ;\n"
-    "allgroups  = group { ',' group } [ ',' ] ( '&' | 'and' ) [ 'all' | 'each' ] group ;\n"
+    "allgroups  = group { ',' group } [ ',' ] both ( [ 'all' | 'each' | 'the' ] group | [ 'all' ] "
+    "yourgroup ) ;\n"
+    "yourgroup  = ( 'your' => YOUR ) { adj } noun => GROUP ;\n"
     "every      = ( 'all' => AMOUNT=4 | 'any number of' => AMOUNT=5 ) [ 'your' => YOUR | 'the' ]\n"
+    "           | ( 'each' => EACH | 'all' => AMOUNT=4 ) ( 'of your' => YOUR=1 | 'of your "
+    "opponent\\'s' => YOUR=2 )\n"
     "           | 'each' => EACH | 'every' => EACH | 'your' => YOUR | 'the' ;\n"
     "exiled     = 'Exiled' => ZONENAME=7 => ZONE => IN ;\n"
     "quant      = [ amount ] ( 'your' [ 'next' => NEXT ] => YOUR | 'the' | 'those' => THOSE )\n"
@@ -362,8 +401,8 @@ static const char GRAMMAR[] =
     "           | some ( 'of those' => THOSE )\n"
     "           | amount | 'each' => EACH | 'every' => EACH | 'another' => ANOTHER | 'any' => ANY\n"
     "           | 'the top' [ amount ] => TOP_OF ;\n"
-    "group      = { adj } ( noun | ( ( conrole ) => CONROLE# ) ( 'Construct' | 'Constructs' ) ) => "
-    "GROUP ;\n"
+    "group      = { adj } ( noun | ( ( conrole ) => CONROLE# ) ( 'Construct' | 'Constructs' ) )\n"
+    "             [ 'named' NAME ] => GROUP ;\n"
     "adj        = ( adjword ) => ADJ# | 'your opponent\\'s' => ADJ=5 | archetype | role | ( "
     "eventrole ) => EVENTROLE#\n"
     "           | ( nonrole ) => NOT_ROLE# | ( nonarchetype ) => NOT_ARCHETYPE#\n"
@@ -384,11 +423,18 @@ static const char GRAMMAR[] =
     "'Ability' | keyword | bearing ) => WITHOUT | 'at random' => AT_RANDOM\n"
     "           | 'of' compare ( stat | ( ( compareword ) => COMPARE_WORD# ) ) => WITH\n"
     "           | 'of' ( 'RANK' ROMAN [ orless | ormore ] => RANKED ) => WITH\n"
-    "           | 'of Archetypes not on' side => NOT_ON ;\n"
+    "           | 'of Archetypes not on' side => NOT_ON | 'of your choice'\n"
+    "           | ( 'that is' | 'that are' ) ( ( adjstate ) => ADJ# | calm ) => WITH\n"
+    "           | ( 'that has' | 'that have' ) quality => WITH\n"
+    "           | 'that' ( ( spends ) => STAT=3 ) number [ 'or' ( 'more' => OR_MORE | 'less' => "
+    "OR_LESS ) ]\n"
+    "             [ 'ENERGY' ] => HAVE => WITH ;\n"
+    "adjstate   = 'Active' | 'Activated' | 'Exhausted' | 'Prepared' | 'Damaged' ;\n"
     "near       = 'adjacent to' object => NEAR=0 | 'surrounding' object => NEAR=1\n"
     "           | 'directly under' object => NEAR=2 | 'directly behind' object => NEAR=3\n"
     "           | 'Attached to' object => NEAR=4 | 'on' object => NEAR=4 | 'Battling' object => "
-    "NEAR=5 ;\n"
+    "NEAR=5\n"
+    "           | 'Attacking' object => NEAR=6 ;\n"
     "compare    = ( compareword2 ) => COMPARE# ;\n"
     "compareword  = 'Archetype' | 'Role' | 'faction' ;\n"
     "compareword2 = 'lower' | 'higher' | 'the same' ;\n"
@@ -398,6 +444,10 @@ static const char GRAMMAR[] =
     "           | amount [ 'or' ( 'more' => OR_MORE | 'less' => OR_LESS ) ] ( stat | bearing ) => "
     "HAVE\n"
     "           | amount stat 'or' ( 'more' => OR_MORE | 'less' => OR_LESS ) => HAVE\n"
+    "           | [ 'a' | 'an' ] stat [ 'of' ] number [ 'or' ( 'more' => OR_MORE | 'less' => "
+    "OR_LESS ) ] => HAVE\n"
+    "           | 'the' ( ( 'lowest' | 'fewest' | 'least' ) => MOST=0 | ( 'highest' | 'most' ) => "
+    "MOST=1 ) stat\n"
     "           | 'RANK' ROMAN [ orless | ormore ] => RANKED\n"
     "           | ( 'a' | 'an' ) ( ( lawname ) => LAWREF# ) 'Ability' ;\n"
     "bearing    = ( 'Construct' | 'Constructs' ) => NOUN=6 ;\n"
@@ -415,8 +465,9 @@ static const char GRAMMAR[] =
     "zonename   = 'hand' | 'Deck' | 'Idle Zone' | 'Unit Zone' | 'Event Zone' | 'Leader Zone' | "
     "'Zone'\n"
     "           | 'Exile' ;\n"
-    "player     = ( playerword ) => PLAYER# | 'all players' => MANY => PLAYER=2 | 'both "
-    "players' => MANY => PLAYER=2 ;\n"
+    "actor    = player | 'each opponent' => PLAYER=4 | 'all opponents' => MANY => PLAYER=4 ;\n"
+    "player     = ( playerword ) => PLAYER# | 'all players' => MANY => PLAYER=2 | 'both players' "
+    "=> MANY => PLAYER=2 ;\n"
     "playerword = 'you' | 'your opponent' | 'each player' | 'its owner' ;\n"
     "archetype  = ( archetypes ) => ARCHETYPE# ;\n"
     "archetypes = 'CHAOS' | 'ORDER' | 'VIGOR' | 'SWAY' | 'FLOW' | 'ARCANE' | 'NEUTRAL' | 'DOOM'\n"
@@ -457,8 +508,8 @@ static const struct op_name OPS[] = {
 };
 
 static const struct sign_rule SIGNS[] = {
-    { "●", 0, 1 }, { "*", 1, 0 }, { "➤", 1, 0 }, { ",", 1, 0 },  { "(", 0, 1 },
-    { ")", 1, 0 }, { "+", 0, 1 }, { "-", 0, 1 }, { NULL, 0, 0 },
+    { "●", 0, 1 }, { "*", 1, 0 }, { "➤", 1, 0 }, { ",", 1, 0 }, { "(", 0, 1 },
+    { ")", 1, 0 }, { "+", 0, 1 }, { "-", 0, 1 }, { ".", 1, 0 }, { NULL, 0, 0 },
 };
 
 static const struct spelling SPELLINGS[] = {
@@ -488,12 +539,14 @@ static const struct spelling SPELLINGS[] = {
     { NULL, NULL },
 };
 
-static const char *const CAPITALISE_AFTER[] = { "●", "*", "➤", NULL };
+static const char *const CAPITALISE_AFTER[] = { "●", "*", "➤", ".", NULL };
 
 // Joining words that rules.md gives no meaning of their own: every joined clause is one action
-// (OVE-709), and articles and brackets only make a phrase read well.
-static const char *const FILLERS[] = { ",",  "&", "and", "then",  "the",  "(",   ")", "a",
-                                       "an", "/", "or",  "those", "that", "its", NULL };
+// (OVE-709), and articles and brackets only make a phrase read well. "Has" and "ENERGY" may be left
+// unsaid where nothing else can be meant (OVE-R311).
+static const char *const FILLERS[] = { ",",    "&",   "and", "then",   "the", "(",
+                                       ")",    "a",   "an",  "/",      "or",  "those",
+                                       "that", "its", "Has", "ENERGY", NULL };
 
 static const struct advice ADVICE[] = {
     { "Returns", "Draws", "players Draw, Discard and Sacrifice; say Return 1 opposing Unit" },
@@ -501,12 +554,51 @@ static const struct advice ADVICE[] = {
     { "Shatters", "Draws", "players Draw, Discard and Sacrifice; say Shatter 1 opposing Unit" },
     { "Exiles", "Draws", "players Draw, Discard and Sacrifice; say Exile 1 opposing Unit" },
     { "can't", "Draws", "say it of cards: Opposing Units can't Attack" },
-    { "highest", "same", "say with 4 or more DMG, or with higher DMG (than this card)" },
-    { "lowest", "same", "say with 2 or less HP, or with lower HP (than this card)" },
+    { ".", ",",
+      "\"You can\" and \"if\" reach to the end of their line; say \", then\", or two lines" },
+    { "target", "random", "say 1 opposing Unit, or Select 1 opposing Unit➤" },
+    { ":", "*", "a Law ends with *" },
+    { ":", "➤", "a Cost ends with ➤" },
+    { "many", "card", "say X: Discard X cards➤ Draw X cards" },
+    { "you", "your next cycle", "nothing is repeated until something is so; say how many" },
+    { "at", "until", "what happens later has a line of its own: At the end of your turn*" },
+    { "Healed", "Prepared", "say Heal 2 HP to it" },
+    { "Shattered", "Prepared", "say Shatter it" },
+    { "Exiled", "Prepared", "say Exile it" },
+    { "Returned", "Prepared", "say Return it to its owner's hand" },
+    { "put", "Shattered", "say Shattered, Sacrificed, Discarded or Returned" },
+    { "only", "be", "say what it can't: Can't Attack Events or Leaders" },
+    { "first", "top", "say Your next Event Consumes 1 less ENERGY, behind a Law (Once each turn)" },
+    { "Draw", "Activate", "\"You can\" stands in front of its whole line; print two lines" },
+    { "Discard", "Activate", "\"You can\" stands in front of its whole line; print two lines" },
+    { "Deal", "Activate", "\"You can\" stands in front of its whole line; print two lines" },
+    { "Shatter", "Activate", "\"You can\" stands in front of its whole line; print two lines" },
+    { "Return", "Activate", "\"You can\" stands in front of its whole line; print two lines" },
+    { "Reactivate", "Activate", "\"You can\" stands in front of its whole line; print two lines" },
+    { "NUMBER", "the Game", "ENERGY of others is taken as a Cost: Consume 2 opposing ENERGY➤" },
+    { "NUMBER", "TOTEMS", "say 1 TOTEM with 2 DMG, 2 SPD & 2 HP" },
+    { "/", "DMG", "say +1 DMG & +1 HP" },
+    { "opponent", "opponent's", "name the cards: by opposing Abilities, from 1 opposing Unit" },
+    { "Shattered", "Costs", "say the Attacker" },
+    { "Ability", "Selected",
+      "say Cancel that Ability, behind a Law: QUICK (your opponent uses an Ability)*" },
+    { "from", "for each", "where a card is stands in the Law: CAST (while in your Idle Zone)*" },
+    { "Take", "Gaze", "no card changes boards (OVE-118); say Steal its Abilities" },
+    { "copy", "Role", "say Select 1 Unit➤ Copy it" },
+    { "are", "have", "say your Units also Become DRAGONS, behind a Law" },
+    { "Draw", "Selected", "a line has no alternatives; clauses are joined by \"then\" or \"&\"" },
+    { "Deal", "Selected", "a line has no alternatives; clauses are joined by \"then\" or \"&\"" },
+    { "Heal", "Selected", "a line has no alternatives; clauses are joined by \"then\" or \"&\"" },
+    { "Generate", "Selected",
+      "a line has no alternatives; clauses are joined by \"then\" or \"&\"" },
+    { "less", "DMG", "nothing lessens DMG; say BARRIER, or +1 HP" },
+    { "dies", "uses", "say is Shattered" },
+    { "DMG", "Attacks & Abilities that Select", "say Has DMG equal to ..." },
+    { "chooses", "Draws", "its player chooses; say Your opponent Sacrifices 1 Unit" },
     { "Whenever", "When", "say If: When is met by the last action alone (OVE-919)" },
     { "Exhausted", "EXHAUST", "say While Damaged & while Exhausted*" },
     { "Damaged", "EXHAUST", "say While Exhausted & while Damaged*" },
-    { "Look", "Gaze", "say Gaze 3 at your Deck" },
+    { "Look", "Gaze", "say Gaze 3 at your Deck, or Expose your opponent's hand" },
     { "Reveal", "Gaze", "say Expose 1 card in your opponent's hand" },
     { "Choose", "Gaze", "say Select 1 Unit➤; a line has no alternatives" },
     { "Pay", "Gaze", "say Consume 2 ENERGY➤" },

@@ -60,11 +60,12 @@
     X(ANOTHER_KEYWORD) X(DAMAGE_TO_HP) \
     /* Effects */ \
     X(DEAL) X(DEAL_AGAIN) X(HEAL) X(HEAL_FULL) X(GAIN) X(LOSE) X(GIVE) X(BECOME) X(ALSO) \
-    X(SET) X(CHANGE)  /* value: 0 reduce, 1 increase */ \
+    X(SET) X(CHANGE)  /* value: 0 reduce, 1 increase, 2 double, 3 triple */ \
     X(CHANGE_TO) X(CHANGE_BY) X(MULTIPLY) /* value: 2, 3 */ \
     X(DRAW) X(DISCARD) X(RETURN) X(DO) /* value: enum do_verb; : PLAYER, OBJECT */ \
     X(SPAWN) X(AND_ATTACH) X(ATTACH) X(ACTIVATE) X(WITHOUT_ENERGY) \
     X(GENERATE) X(ADDITIONALLY) X(FROM) X(THIS_TURN) X(CONSUME) X(OPPOSING_ENERGY) X(GAZE) \
+    X(BARE_NUMBER) /* "then Discard 1", refused */ \
     X(TWO_KINDS) /* "Shatter 1 Unit and 1 Event", refused */ \
     X(CANCEL) X(COPY) X(STEAL) X(TRIGGER) X(PLACE_MARKS) X(TAKES_NONE) \
     X(WINS) X(LOSES) X(ITS) X(OPPOSING) X(INSTEAD) X(INSTEAD_IF) X(AS_TYPE) X(AT_RANDOM) \
@@ -117,6 +118,7 @@
     X(WITH)       /* : quality */ \
     X(WITHOUT)    /* : KEYWORD or LAWREF */ \
     X(COMPARE)    /* value: 0 lower, 1 higher, 2 the same; : STAT or COMPARE_WORD */ \
+    X(MOST)       /* value: 0 the least, 1 the most; its STAT stands beside it */ \
     X(COMPARE_WORD) /* value: 0 Archetype, 1 Role, 2 faction */ \
     X(BUT)        /* : OBJECT */ \
     X(NOT_ON)     /* : SIDE */ \
@@ -216,10 +218,11 @@ static inline enum noun singular_noun(int noun) { return (enum noun)(noun & ~1);
 enum zone_word { ZONE_HAND, ZONE_DECK, ZONE_IDLE, ZONE_UNIT, ZONE_EVENT, ZONE_LEADER, ZONE_ANY,
                  ZONE_EXILE };
 enum near { NEAR_ADJACENT, NEAR_SURROUNDING, NEAR_UNDER, NEAR_BEHIND, NEAR_ATTACHED,
-            NEAR_BATTLING };
+            NEAR_BATTLING, NEAR_ATTACKING };
 enum duration { FOR_THIS_TURN, FOR_WHILE, UNTIL_YOUR_CYCLE, UNTIL_CYCLE_PHASE, UNTIL_END_OF_TURN,
                 UNTIL_END_OF_BATTLE };
-enum player_word { PLAYER_YOU, PLAYER_OPPONENT, PLAYER_EACH, PLAYER_ITS_OWNER };
+enum player_word { PLAYER_YOU, PLAYER_OPPONENT, PLAYER_EACH, PLAYER_ITS_OWNER,
+                   PLAYER_EACH_OPPONENT };
 
 // "It", "them", "the selection", "that Unit": a card that was named before (OVE-712).
 static inline bool is_named_before(int pronoun)
