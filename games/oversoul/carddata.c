@@ -310,11 +310,26 @@ static bool has_odd_number(const struct op *ops, size_t verb)
     }
 }
 
+// "Equal to your Unit's DMG": of which? One card is meant: it, a Leader, or the Selected one.
+static bool is_number_of_any(const struct op *ops, size_t equal)
+{
+    size_t object = ops[equal].value == 2 ? op_find(ops, equal, W_OBJECT) : 0;
+    if (!object || is_pronoun_object(ops, object) || op_find(ops, object, W_THOSE)) return false;
+    for (size_t n = object; n < op_after(ops, object); n++)
+        if ((ops[n].code == W_ADJ && ops[n].value == ADJ_SELECTED) ||
+            (ops[n].code == W_NOUN && is_same_noun(ops[n].value, NOUN_LEADER)))
+            return false;
+    return !most_said(ops, object);
+}
+
 // How much, and to whom.
 static const char *wrong_amounts(const struct op *ops, size_t line)
 {
     for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
         size_t verb = ops[n].code == W_CLAUSE || ops[n].code == W_INSTEAD_IF ? op_child(n) : 0;
+        if (ops[n].code == W_EQUAL && is_number_of_any(ops, n))
+            return "of which card is not said: Select 1 of your Units➤ ... equal to its DMG, or "
+                   "equal to your Selected Unit's DMG";
         if (!verb) continue;
         bool points = ops[verb].code == W_DEAL || ops[verb].code == W_HEAL;
         if (points && !op_find(ops, verb, W_AMOUNT) && !op_find(ops, verb, W_EQUAL))

@@ -636,11 +636,12 @@ static bool nested_event_holds(const struct table *t, const struct work *w, size
     return has_happened(&k, event, w->deeds_from);
 }
 
+static const uint32_t LEAVING = BIT(DEED_SHATTER) | BIT(DEED_EXILE) | BIT(DEED_RETURN) |
+                                BIT(DEED_SACRIFICE) | BIT(DEED_LEAVE);
+
 // "if it Shatters* Exile it": the card is meant where that has taken it.
 static void follow_fallen(struct table *t, struct work *w, size_t nested)
 {
-    static const uint32_t LEAVING = BIT(DEED_SHATTER) | BIT(DEED_EXILE) | BIT(DEED_RETURN) |
-                                    BIT(DEED_SACRIFICE) | BIT(DEED_LEAVE);
     const struct oversoul_state *s     = peek(t);
     size_t                       event = op_find(t->pool->ops, nested, W_EVENT);
     if (!event || !(deeds_named(t->pool->ops, event) & LEAVING)) return;
@@ -649,6 +650,17 @@ static void follow_fallen(struct table *t, struct work *w, size_t nested)
             if (w->named[j].card == s->deeds[i].card &&
                 (uint8_t)(w->named[j].generation + 1) == s->generation[w->named[j].card])
                 follow_move(t, w, w->named[j].card);
+}
+
+// What the action just done brought down: its place and its numbers are known still (OVE-R312).
+static void note_fallen(const struct oversoul_state *s, struct work *w)
+{
+    for (unsigned j = 0; j < w->named_count; j++) {
+        struct chosen *c = &w->named[j];
+        if ((uint8_t)(c->generation + 1) != s->generation[c->card]) continue;
+        for (unsigned i = w->deeds_from; i < s->deed_count; i++)
+            if (LEAVING >> s->deeds[i].kind & 1 && s->deeds[i].card == c->card) c->line |= FELL;
+    }
 }
 
 static bool nested_holds(const struct table *t, const struct work *w, size_t nested)
@@ -879,6 +891,7 @@ enum flow carry_out(struct table *t, struct frame *f)
         w->number = 0;
         end_action(t);
         if (s->deed_count == s->last_from && !has_changed(t, w)) s->last_from = f->b;
+        note_fallen(s, w);
         w->pc = f->op;
         leave_clause(t->pool->ops, w);
     }

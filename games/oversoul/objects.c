@@ -26,6 +26,7 @@ static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
     case ADJ_OTHER: return c != k->card && c != k->source;
     case ADJ_ADJACENT: return are_adjacent(card_in(s, c)->zone, place_of(k, k->card));
     case ADJ_ORIGINAL: return true;
+    case ADJ_ATTACKING: return s->attack.on && s->attack.attacker == c;
     case ADJ_ARCHETYPE: return archetypes_of(k->t, c) & archetypes_of(k->t, k->card); // OVE-715
     }
     return false;
@@ -336,8 +337,13 @@ APART static bool fits_post(const struct scope *k, size_t post, card_id c)
         return is_empty_zone(ops, op_find(ops, post, W_ZONE)) ||
                fits_zone(k, op_find(ops, post, W_ZONE), c);
     case W_NEAR: {
-        card_id to[NAMED_MAX];
-        size_t  n = candidates(k, op_find(ops, post, W_OBJECT), to, NAMED_MAX);
+        card_id              to[NAMED_MAX];
+        size_t               object = op_find(ops, post, W_OBJECT), n;
+        const struct filter *f      = &book(k->t)->filters[object];
+        if (f->kind == FILTER_PRONOUN) // also where a card lay that has fallen (OVE-R312)
+            n = spoken_of(k, (enum pronoun)f->noun, to, NAMED_MAX);
+        else
+            n = candidates(k, object, to, NAMED_MAX);
         for (size_t i = 0; i < n; i++)
             if (fits_near(k, (enum near)ops[post].value, to[i], c)) return true;
         return false;

@@ -39,7 +39,7 @@ static const struct gone *as_it_lay(const struct scope *k, card_id c)
     bool                         left = k->before || (c == k->card && k->left);
     if (is_board_card(s, c)) return NULL;
     for (size_t i = 0; i < k->named_count && !left; i++)
-        left = k->named[i].card == c && k->named[i].line & WENT;
+        left = k->named[i].card == c && k->named[i].line & (WENT | FELL);
     return left ? find_gone(s, c) : NULL;
 }
 
@@ -112,7 +112,8 @@ size_t spoken_of(const struct scope *k, enum pronoun p, card_id *out, size_t max
     case PRO_THAT_CARD:
     case PRO_THAT_UNIT:
         for (size_t i = 0; i < k->named_count && n < max; i++)
-            if (k->past || k->named[i].generation == s->generation[k->named[i].card]) // OVE-707
+            if (k->past || k->named[i].line & FELL ||
+                k->named[i].generation == s->generation[k->named[i].card]) // OVE-707
                 out[n++] = k->named[i].card;
         if (n == 0 && k->named_count == 0 && k->it != NO_CARD && max) out[n++] = k->it;
         break;
@@ -120,11 +121,20 @@ size_t spoken_of(const struct scope *k, enum pronoun p, card_id *out, size_t max
     return n;
 }
 
-// Those of them that are still there: a TOTEM that left is no more (OVE-639).
+static bool has_fallen(const struct scope *k, card_id c)
+{
+    for (size_t i = 0; i < k->named_count; i++)
+        if (k->named[i].card == c && k->named[i].line & FELL) return true;
+    return false;
+}
+
+// Those of them that are still there: a TOTEM that left is no more (OVE-639), and what fell by the
+// line's own DMG has only its place and numbers left.
 size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out, size_t max)
 {
     size_t n = spoken_of(k, p, out, max), kept = 0;
     for (size_t i = 0; i < n; i++)
-        if (k->past || card_in(peek(k->t), out[i])->zone != NO_ZONE) out[kept++] = out[i];
+        if (k->past || (card_in(peek(k->t), out[i])->zone != NO_ZONE && !has_fallen(k, out[i])))
+            out[kept++] = out[i];
     return kept;
 }

@@ -447,6 +447,7 @@ struct chosen {
 };
 enum {               // beside the line
     WENT     = 0x80, // its numbers count as it left (OVE-R141)
+    FELL     = 0x20, // the same, but it is no longer spoken of as a card (OVE-R312)
     ANSWERED = 0x40  // no card: the seats and the number with which the line was used
 };
 

@@ -66,6 +66,8 @@ static int amount_for(const struct table *t, const struct work *w, size_t verb, 
     size_t           part = w->part ? then_to(ops, w->pc, w->part - 1u) : 0;
     if (part && op_find(ops, part, W_AMOUNT)) // "... and 1 DMG to each Unit adjacent to it"
         equal = 0, amount = op_find(ops, part, W_AMOUNT);
+    size_t of = equal ? op_find(ops, equal, W_OBJECT) : 0;
+    if (of && !is_pronoun_object(ops, of)) k = work_scope(t, w); // "your Selected Unit's DMG"
     int n = equal ? equal_amount(&k, equal) : amount ? amount_of(&k, amount) : 0;
     return times_for_aim(t, w, c, n < 0 ? 0 : n);
 }

@@ -12,7 +12,7 @@ static const char GRAMMAR[] =
     "           | body | hence => EFFECTS ) ;\n"
     "laws       = law { ( '/' | 'or' | '&' => BOTH ) law } => LAWS ;\n"
     "law        = ( keylaw | eventlaw | onlylaw | statelaw ) lawtail => LAW ;\n"
-    "saidlaw    = ( eventlaw | statelaw ) lawtail => LAW => LAWS ;\n"
+    "saidlaw    = ( eventlaw | onlylaw | statelaw ) lawtail => LAW => LAWS ;\n"
     "lawtail    = [ during | while | limit ] { '(' info { ',' info } ')' } ;\n"
     "keylaw     = ( lawname ) => KEYLAW# ;\n"
     "lawname    = 'ACTIVATE' | 'ATTACK' | 'AURA' | 'BLOODLUST' | 'CAST' | 'DISCARD' | 'ENTER'\n"
@@ -23,7 +23,8 @@ static const char GRAMMAR[] =
     "eventlaw   = ( 'when' => WHEN | 'if' => IF ) event\n"
     "             { ( '&' => JOIN_AND | 'or' => JOIN_OR ) event } => EVENTLAW\n"
     "           | turnedge => EVENT => EVENTLAW ;\n"
-    "turnedge   = 'at the start of' ( ( whose ) => WHOSE# ) 'turn' => TURN_EDGE=0\n"
+    "turnedge   = ( 'at the start of' | 'at the beginning of' ) ( ( whose ) => WHOSE# ) 'turn' => "
+    "TURN_EDGE=0\n"
     "           | 'at the end of' ( ( whose ) => WHOSE# ) 'turn' => TURN_EDGE=1 ;\n"
     "onlylaw    = 'Activate only' ( eventlaw | during | while | 'if' fact => WHILE ) => ONLY ;\n"
     "statelaw   = while | during | place ;\n"
@@ -31,7 +32,7 @@ static const char GRAMMAR[] =
     "during     = 'during' span => DURING ;\n"
     "info       = limit | place | timed | during | condition => INFO | deed => INFO | object => "
     "INFO\n"
-    "           | 'if' condition => INFO | 'except' object => EXCEPT ;\n"
+    "           | 'if' condition => INFO=1 | 'except' object => EXCEPT ;\n"
     "timed      = lasting | while | 'when' ( 'Attacking' => PRONOUN=10 => OBJECT => IS_ONE ) => "
     "WHILE ;\n"
     "lasting    = 'this turn' => DURATION=0 | 'until' ( yournext => DURATION=2\n"
@@ -189,8 +190,8 @@ static const char GRAMMAR[] =
     "           | 'triple the ENERGY Generated / values in the Ability\\'s Resolution' => "
     "MULTIPLY=3\n"
     "           | [ actor ] ( 'Draw' | 'Draws' => THIRD ) object => DRAW\n"
-    "           | [ actor ] ( 'Draw' | 'Draws' => THIRD ) ( 'cards' => NOUN=1 => GROUP => OBJECT "
-    ") equal => DRAW\n"
+    "           | [ actor ] ( 'Draw' | 'Draws' => THIRD ) ( 'cards' => NOUN=1 => GROUP => OBJECT ) "
+    "equal => DRAW\n"
     "           | [ actor ] ( 'Discard' | 'Discards' => THIRD ) object => DISCARD\n"
     "           | 'Return' object [ 'to' destination ] => RETURN\n"
     "           | 'Put' object ( 'on' topbottom | 'into' zone => DESTINATION=0 ) => RETURN\n"
@@ -198,6 +199,8 @@ static const char GRAMMAR[] =
     "           | [ actor ] ( 'Sacrifice' | 'Sacrifices' => THIRD ) object => DO=2\n"
     "           | 'Exhaust' object => DO=3 | 'Reactivate' object => DO=4 | 'Expose' object => "
     "DO=5\n"
+    "           | object ( 'Become' | 'Becomes' ) 'Prepared' => DO=6\n"
+    "           | object ( 'Become' | 'Becomes' ) 'Exhausted' => DO=3\n"
     "           | 'Prepare' object => DO=6 | 'Select' object => DO=7\n"
     "           | 'Spawn' [ '& Attach' => AND_ATTACH ] object { spawnmod } => SPAWN\n"
     "           | 'Attach' object 'to' object => ATTACH\n"
@@ -227,8 +230,8 @@ static const char GRAMMAR[] =
     "besides    = 'in addition to' ( 'its' | 'their' ) 'other' ( 'Roles' | 'Archetype' | "
     "'Archetypes' ) ;\n"
     "ofcard     = [ 'the' ] stat ( 'on' | 'of' ) object | ( owner | possessor ) stat ;\n"
-    "possessor  = 'this card\\'s' => PRONOUN=3 => OBJECT\n"
-    "           | [ quant ] ( { adj } ( 'card\\'s' => NOUN=0 | 'Unit\\'s' => NOUN=2 | 'Event\\'s' "
+    "possessor  = 'this card\\'s' => PRONOUN=3 => OBJECT | bearer ;\n"
+    "bearer     = [ quant ] ( { adj } ( 'card\\'s' => NOUN=0 | 'Unit\\'s' => NOUN=2 | 'Event\\'s' "
     "=> NOUN=4\n"
     "           | 'Construct\\'s' => NOUN=6 ) => GROUP ) => OBJECT ;\n"
     "further    = ( how_many => AMOUNT=7 | 'a' => AMOUNT=3 | 'an' => AMOUNT=3 | 'another' => "
@@ -252,8 +255,10 @@ static const char GRAMMAR[] =
     "             { ( list | 'that has' | 'that have' | 'with' ) ( ( kwname ) => KEYWORD# ) } => "
     "WITH_STATS\n"
     "           | 'in' zone => IN_ZONE ;\n"
-    "cancelled  = 'this Ability' => CANCELLED=0 | 'that Ability' => CANCELLED=1\n"
-    "           | 'that Activation' => CANCELLED=2 | 'that Attack' => CANCELLED=3\n"
+    "cancelled  = 'this Ability' => CANCELLED=0 | ( 'that Ability' | 'the Ability' ) => "
+    "CANCELLED=1\n"
+    "           | ( 'that Activation' | 'the Activation' ) => CANCELLED=2\n"
+    "           | ( 'that Attack' | 'the Attack' ) => CANCELLED=3\n"
     "           | 'all Abilities' [ 'of' object ] => CANCELLED=4 | 'changes to Stats' => "
     "CANCELLED=5\n"
     "           | object => CANCELLED=6 ;\n"
@@ -270,7 +275,8 @@ static const char GRAMMAR[] =
     "statname   = 'DMG' | 'SPD' | 'HP' | 'ENERGY Cost' | 'ENERGY' | 'RANK' ;\n"
     "equal      = 'equal to damage Dealt' => EQUAL=0\n"
     "           | 'equal to' [ 'the' ] 'DMG' object 'Dealt' [ 'to' object ] => EQUAL=1\n"
-    "           | 'equal to' ( 'its' => ITS | 'their' => ITS | object | owner ) stat => EQUAL=2\n"
+    "           | 'equal to' ( 'its' => ITS | 'their' => ITS | object | owner | bearer ) stat => "
+    "EQUAL=2\n"
     "           | 'equal to the number of' object => EQUAL=3\n"
     "           | 'equal to this card\\'s' stat => EQUAL=4 ;\n"
     "owner      = ( 'this Unit\\'s' => PRONOUN=4 | 'this Event\\'s' => PRONOUN=5 | 'this "
@@ -327,7 +333,7 @@ static const char GRAMMAR[] =
     "           | 'DMG' => VERB=20 ;\n"
     "what       = [ amount [ 'or more' => OR_MORE ] ] 'DMG' [ 'to' object ] => DMG_WORD\n"
     "           | [ amount [ 'or more' => OR_MORE ] ] 'ENERGY' => ENERGY_WORD\n"
-    "           | side => BOARD_WORD\n"
+    "           | [ 'on' ] side => BOARD_WORD\n"
     "           | 'an Ability' [ 'that has values in its Resolution' => WITH_VALUES ] => "
     "WHAT_ABILITY\n"
     "           | [ 'a' | 'an' ] ( ( lawname ) => LAWREF# ) 'Ability' => WHAT_ABILITY | object\n"
@@ -360,7 +366,8 @@ static const char GRAMMAR[] =
     "           | object ( 'have been' | 'has been' ) passive [ by ] => BEEN ;\n"
     "\n"
     "rival      = 'you' => PLAYER=0 | 'your opponent' => PLAYER=1 ;\n"
-    "there      = near | 'Attacking' => PRONOUN=10 ;\n"
+    "there      = near | 'Attacking' => PRONOUN=10 | attacking ;\n"
+    "attacking  = 'Attacking' object => NEAR=6 ;\n"
     "\n"
     "# Nouns\n"
     "object     = pronoun => OBJECT | noungroup => OBJECT | wholehand => OBJECT\n"
@@ -378,7 +385,8 @@ static const char GRAMMAR[] =
     "pronoun    = ( proword ) => PRONOUN# | 'each of them' => PRONOUN=2 | 'all of them' => "
     "PRONOUN=2\n"
     "           | 'this Leader' => PRONOUN=3 | 'that Event' => PRONOUN=8 | 'that Construct' => "
-    "PRONOUN=8 ;\n"
+    "PRONOUN=8\n"
+    "           | ( 'the Attached Unit' | 'the Attached Event' ) => PRONOUN=11 ;\n"
     "proword    = 'it' | 'they' | 'them' | 'this card' | 'this Unit' | 'this Event' | 'this "
     "Construct'\n"
     "           | 'the selection' | 'that card' | 'that Unit' | 'the Attacker' | 'the Attached "
@@ -412,7 +420,7 @@ static const char GRAMMAR[] =
     "sign       = '+' | '-' ;\n"
     "adjword    = 'Active' | 'Activated' | 'Exhausted' | 'Prepared' | 'Damaged' | 'opposing'\n"
     "           | 'Selected' | 'Living' | 'Non-Living' | 'non-Leader' | 'other' | 'adjacent'\n"
-    "           | 'original' | 'ARCHETYPE' ;\n"
+    "           | 'original' | 'ARCHETYPE' | 'Attacking' ;\n"
     "noun       = ( nounword ) => NOUN# | role | ( manyroles ) => ROLES# | NAME ;\n"
     "nounword   = 'card' | 'cards' | 'Unit' | 'Units' | 'Event' | 'Events' | 'Construct' | "
     "'Constructs'\n"
@@ -424,7 +432,10 @@ static const char GRAMMAR[] =
     "           | 'of' compare ( stat | ( ( compareword ) => COMPARE_WORD# ) ) => WITH\n"
     "           | 'of' ( 'RANK' ROMAN [ orless | ormore ] => RANKED ) => WITH\n"
     "           | 'of Archetypes not on' side => NOT_ON | 'of your choice'\n"
-    "           | ( 'that is' | 'that are' ) ( ( adjstate ) => ADJ# | calm ) => WITH\n"
+    "           | 'you control' => YOUR=1 | 'your opponent controls' => YOUR=2\n"
+    "           | ( 'that is' | 'that are' ) ( ( adjstate ) => ADJ# | 'Attacking' => ADJ=14 | calm "
+    ") => WITH\n"
+    "           | ( 'that is' | 'that are' ) attacking\n"
     "           | ( 'that has' | 'that have' ) quality => WITH\n"
     "           | 'that' ( ( spends ) => STAT=3 ) number [ 'or' ( 'more' => OR_MORE | 'less' => "
     "OR_LESS ) ]\n"
@@ -433,8 +444,7 @@ static const char GRAMMAR[] =
     "near       = 'adjacent to' object => NEAR=0 | 'surrounding' object => NEAR=1\n"
     "           | 'directly under' object => NEAR=2 | 'directly behind' object => NEAR=3\n"
     "           | 'Attached to' object => NEAR=4 | 'on' object => NEAR=4 | 'Battling' object => "
-    "NEAR=5\n"
-    "           | 'Attacking' object => NEAR=6 ;\n"
+    "NEAR=5 ;\n"
     "compare    = ( compareword2 ) => COMPARE# ;\n"
     "compareword  = 'Archetype' | 'Role' | 'faction' ;\n"
     "compareword2 = 'lower' | 'higher' | 'the same' ;\n"
@@ -457,10 +467,11 @@ static const char GRAMMAR[] =
     "           | 'each board' ;\n"
     "zone       = [ ( zoneside ) => ZONESIDE# | 'your opponent\\'s' => ZONESIDE=2\n"
     "             | 'their owner\\'s' => ZONESIDE=5 | 'their owners\\'' => ZONESIDE=5\n"
-    "             | 'their' => ZONESIDE=6 | 'each' => ZONESIDE=7 ]\n"
+    "             | 'their' => ZONESIDE=6 | 'each' => ZONESIDE=7 | 'any' => ZONESIDE=1 ]\n"
     "             ( ( zonename ) => ZONENAME# | 'hands' => ZONENAME=0 ) => ZONE\n"
     "           | ( 'both' => ZONESIDE=7 ) ( 'hands' => ZONENAME=0 | 'Decks' => ZONENAME=1\n"
-    "             | 'Idle Zones' => ZONENAME=2 ) => ZONE ;\n"
+    "             | 'Idle Zones' => ZONENAME=2 ) => ZONE\n"
+    "           | ( 'an Idle Zone' | 'Idle Zones' | 'all Idle Zones' ) => ZONENAME=2 => ZONE ;\n"
     "zoneside   = 'your' | 'the' | 'the opposing' | 'an empty' | 'either' | 'its owner\\'s' ;\n"
     "zonename   = 'hand' | 'Deck' | 'Idle Zone' | 'Unit Zone' | 'Event Zone' | 'Leader Zone' | "
     "'Zone'\n"
@@ -544,9 +555,9 @@ static const char *const CAPITALISE_AFTER[] = { "●", "*", "➤", ".", NULL };
 // Joining words that rules.md gives no meaning of their own: every joined clause is one action
 // (OVE-709), and articles and brackets only make a phrase read well. "Has" and "ENERGY" may be left
 // unsaid where nothing else can be meant (OVE-R311).
-static const char *const FILLERS[] = { ",",    "&",   "and", "then",   "the", "(",
-                                       ")",    "a",   "an",  "/",      "or",  "those",
-                                       "that", "its", "Has", "ENERGY", NULL };
+static const char *const FILLERS[] = { ",",    "&",   "and", "then",   "the",  "(",
+                                       ")",    "a",   "an",  "/",      "or",   "those",
+                                       "that", "its", "Has", "ENERGY", "only", NULL };
 
 static const struct advice ADVICE[] = {
     { "Returns", "Draws", "players Draw, Discard and Sacrifice; say Return 1 opposing Unit" },
@@ -585,7 +596,7 @@ static const struct advice ADVICE[] = {
     { "from", "for each", "where a card is stands in the Law: CAST (while in your Idle Zone)*" },
     { "Take", "Gaze", "no card changes boards (OVE-118); say Steal its Abilities" },
     { "copy", "Role", "say Select 1 Unit➤ Copy it" },
-    { "are", "have", "say your Units also Become DRAGONS, behind a Law" },
+    { "are", "Enter", "say your Units also Become DRAGONS, behind a Law" },
     { "Draw", "Selected", "a line has no alternatives; clauses are joined by \"then\" or \"&\"" },
     { "Deal", "Selected", "a line has no alternatives; clauses are joined by \"then\" or \"&\"" },
     { "Heal", "Selected", "a line has no alternatives; clauses are joined by \"then\" or \"&\"" },
@@ -594,6 +605,15 @@ static const struct advice ADVICE[] = {
     { "less", "DMG", "nothing lessens DMG; say BARRIER, or +1 HP" },
     { "dies", "uses", "say is Shattered" },
     { "DMG", "Attacks & Abilities that Select", "say Has DMG equal to ..." },
+    { "host", "Attached card", "say the Attached card" },
+    { "player", "card", "say its owner" },
+    { "times", "TOTEM", "say RITUAL (5 of your Units Attack)*" },
+    { "next", "top", "say Your next Event Activated this turn Consumes 1 less ENERGY" },
+    { "Players", "all players", "say it of cards: Events can't be Activated" },
+    { "Generate", "Enters", "say Your +cards have +1 ENERGY" },
+    { "Battle", "Become",
+      "Units Battle by Attacking; say Deal DMG to it equal to this card's DMG" },
+    { "the", "its", "say Select 1 Unit➤ Trigger its PERFECT Ability" },
     { "chooses", "Draws", "its player chooses; say Your opponent Sacrifices 1 Unit" },
     { "Whenever", "When", "say If: When is met by the last action alone (OVE-919)" },
     { "Exhausted", "EXHAUST", "say While Damaged & while Exhausted*" },
