@@ -163,10 +163,8 @@ static bool say_advice(struct writer *w, const struct match *m, const struct tok
     bool inside    = m->furthest > 0 && m->tokens[m->furthest - 1].kind != TOKEN_SIGN;
     bool is_proper = found && inside && found->kind == TOKEN_WORD && !found->word &&
                      found->text.size > 1 && found->text.at[0] >= 'A' && found->text.at[0] <= 'Z';
-    if (is_proper && is_name_expected(m)) {
+    if (is_proper && is_name_expected(m))
         write_format(w, ": a name stands in quotes, \"%.*s ...\"", SHOW(found->text));
-        return true;
-    }
     return false;
 }
 

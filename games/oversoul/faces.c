@@ -77,7 +77,7 @@ static unsigned watches(const struct op *ops, const struct ability *a)
         case W_BUT: set |= HOLDS_WATCHER; break;
         case W_NEAR: // "adjacent to a DOOM Unit"
             if (!is_pronoun_object(ops, op_find(ops, c, W_OBJECT))) set |= HOLDS_WATCHER;
-            if (ops[c].value == NEAR_BATTLING) set |= HOLDS_WATCH_PHASE;
+            if (ops[c].value >= NEAR_BATTLING) set |= HOLDS_WATCH_PHASE;
             break;
         case W_PRONOUN:
             if (ops[c].value == PRO_ATTACKER) set |= HOLDS_WATCH_PHASE;
@@ -94,6 +94,7 @@ static unsigned watches(const struct op *ops, const struct ability *a)
         case W_ADJ:
             if (ops[c].value >= ADJ_ACTIVATED && ops[c].value <= ADJ_DAMAGED)
                 set |= HOLDS_WATCH_CARD;
+            if (ops[c].value == ADJ_ATTACKING) set |= HOLDS_WATCH_PHASE;
             break;
         default: break;
         }
