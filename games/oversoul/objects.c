@@ -449,7 +449,7 @@ APART static bool is_one_of(const struct scope *k, enum pronoun p, card_id c)
     return false;
 }
 
-static bool says_opposing(const struct op *ops, size_t group)
+static bool is_group_opposing(const struct op *ops, size_t group)
 {
     for (size_t w = op_child(group); group && w < op_after(ops, group); w = op_after(ops, w))
         if (ops[w].code == W_ADJ && ops[w].value == ADJ_OPPOSING) return true;
@@ -464,9 +464,10 @@ static bool is_of_side(const struct scope *k, size_t object, size_t group, card_
     size_t           your = op_find(ops, object, W_YOUR);
     seat_id          of   = seat_of(peek(k->t), c);
     if (op_find(ops, group, W_YOUR)) return of == k->seat;
-    if (says_opposing(ops, group)) return is_enemy(k->t->state, of, k->seat);
+    if (is_group_opposing(ops, group)) return is_enemy(k->t->state, of, k->seat);
     if (your) return fits_post(k, your, c);
-    return !says_opposing(ops, op_find(ops, object, W_GROUP)) || is_enemy(k->t->state, of, k->seat);
+    return !is_group_opposing(ops, op_find(ops, object, W_GROUP)) ||
+           is_enemy(k->t->state, of, k->seat);
 }
 
 // One of those with the highest DMG?
@@ -485,7 +486,7 @@ APART static bool fits_phrase(const struct scope *k, size_t object, card_id c)
     const struct op *ops = ops_of(k);
     if (k->opponent && is_one_leader(ops, object) && seat_of(peek(k->t), c) != k->opponent - 1)
         return false;
-    bool opposing = says_opposing(ops, op_find(ops, object, W_GROUP));
+    bool opposing = is_group_opposing(ops, op_find(ops, object, W_GROUP));
     if (is_same_again(k, opposing, c) && says_other(ops, object)) return false;
     bool group = !op_find(ops, object, W_GROUP), plain_leader = true; // "is adjacent to it"
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
