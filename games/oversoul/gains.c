@@ -504,10 +504,10 @@ void lose_keyword(struct table *t, card_id c, enum keyword k, struct lasting how
     reckon(t);
 }
 
-// A Role received twice counts once (OVE-607).
+// Received twice it counts once (OVE-607), but as long as either lasts.
 void gain_role(struct table *t, card_id c, unsigned role, struct lasting how)
 {
-    if (!is_active(peek(t), c) || body_at(peek(t), c)->roles >> role & 1) return;
+    if (!is_active(peek(t), c)) return;
     change(t, c, MOD_ROLE, role, 0, how);
     reckon(t);
 }
