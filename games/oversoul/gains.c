@@ -167,11 +167,6 @@ SELDOM void follow_roles(const struct table *t, card_id c, struct body *b)
     b->charged = b->roles;
 }
 
-static void set_gained(struct body *b, unsigned k, unsigned n)
-{
-    b->gained = (uint16_t)((b->gained & ~(3u << 2 * k)) | n << 2 * k);
-}
-
 // A charge Given for a time goes before own ones (OVE-R117), one of a Construct after them.
 SELDOM static bool use_given(struct table *t, card_id c, enum keyword k, bool of_construct)
 {

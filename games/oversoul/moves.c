@@ -131,13 +131,15 @@ static void refresh_body(struct table *t, card_id c)
     struct oversoul_state *s = state(t);
     struct body           *b = body_of(s, c);
     const struct face     *f = face_of(t, c);
-    memcpy(b->charges, f->charges, sizeof b->charges);
-    if (b->flags & (BODY_CONSTRUCT | BODY_TOTEM) || is_leader_seated(s, c))
-        memset(b->charges, 0, sizeof b->charges);
+    bool printed = !(b->flags & (BODY_CONSTRUCT | BODY_TOTEM)) && !is_leader_seated(s, c);
+    for (unsigned k = 0; k < CHARGED_COUNT; k++) { // a Leader that stands up may have Gained some
+        unsigned own = printed ? f->charges[k] : 0;
+        if (own + gained_charges(b, k) > 2) set_gained(b, k, 2 - own);
+        b->charges[k] = (uint8_t)(own + gained_charges(b, k));
+    }
     b->charged = b->flags & (BODY_CONSTRUCT | BODY_TOTEM) ? 0 : f->roles;
     b->by_role = is_leader_seated(s, c) ? 0 : f->by_role;
     b->held = b->marks = 0;
-    b->gained          = 0;
 }
 
 // FRENZY or a "would" Law keeps it from being Exhausted; that counts as paid (OVE-834).

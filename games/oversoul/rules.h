@@ -95,6 +95,10 @@ static inline unsigned gained_charges(const struct body *b, unsigned k)
 {
     return b->gained >> 2 * k & 3;
 }
+static inline void set_gained(struct body *b, unsigned k, unsigned n)
+{
+    b->gained = (uint16_t)((b->gained & ~(3u << 2 * k)) | n << 2 * k);
+}
 static inline unsigned own_charges(const struct body *b, unsigned k) // that count now
 {
     return b->muted >> k & 1 ? gained_charges(b, k) : b->charges[k];
