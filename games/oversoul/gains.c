@@ -193,10 +193,12 @@ static void charge_used(struct table *t, card_id c, enum keyword k)
 // Own ones go before lent ones.
 APART bool spend_charge(struct table *t, card_id c, enum keyword k)
 {
-    struct oversoul_state *s     = state(t);
-    struct body           *b     = body_of(s, c);
-    unsigned               own   = k - CHARGED_FIRST;
-    bool                   given = use_given(t, c, k, false);
+    struct oversoul_state *s   = state(t);
+    struct body           *b   = body_of(s, c);
+    unsigned               own = k - CHARGED_FIRST, lent;
+    while (charges_had(t, c, k, &lent) > 2 && use_given(t, c, k, false))
+        mark_changed(s, c); // more than the HYPER- version is nothing (OVE-805)
+    bool given = use_given(t, c, k, false);
     if (!given && own_charges(b, own)) {
         bool muted = b->muted >> own & 1, of_role = b->by_role >> own & 1 && !muted;
         if (!muted && b->charges[own] > 2) { // Gained while others did not count
