@@ -59,8 +59,7 @@ static card_id lender_by(const struct table *t, card_id from, card_id c, enum ke
                          unsigned *left)
 {
     struct held list[ABILITIES_HELD_MAX];
-    if (from != c && is_unaffected(t, c, from)) return NO_CARD;
-    size_t count = abilities_of(t, from, list);
+    size_t      count = abilities_of(t, from, list);
     for (size_t n = 0; n < count; n++) {
         unsigned offered = charges_offered(t, from, &list[n], c, k);
         unsigned used    = offered ? lent_used(peek(t), c, list[n].source, k) : 0;
@@ -71,19 +70,30 @@ static card_id lender_by(const struct table *t, card_id from, card_id c, enum ke
     return NO_CARD;
 }
 
-SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword k, unsigned *left)
+SELDOM static card_id find_lender_among(const struct table *t, card_id c, enum keyword k,
+                                        bool resisted, unsigned *left)
 {
     const struct oversoul_state *s      = peek(t);
     card_id                      lender = NO_CARD;
     for (unsigned i = 0; i < s->active_count && lender == NO_CARD; i++) {
         card_id from = s->active[i];
-        if (!(body_at(s, from)->flags & BODY_CONSTRUCT) &&
-            (from == c || holds_any(t, from, HOLDS_OUTWARD)))
+        if (body_at(s, from)->flags & BODY_CONSTRUCT) continue;
+        if (from == c ||
+            (holds_any(t, from, HOLDS_OUTWARD) && resisted == is_unaffected(t, c, from)))
             lender = lender_by(t, from, c, k, left);
     }
     for (card_id from = lender == NO_CARD ? first_afar(t, HOLDS_OUTWARD) : NO_CARD;
          from != NO_CARD && lender == NO_CARD; from = next_afar(t, HOLDS_OUTWARD, from))
-        lender = lender_by(t, from, c, k, left);
+        if (resisted == is_unaffected(t, c, from)) lender = lender_by(t, from, c, k, left);
+    return lender;
+}
+
+// What was lent before the card got RESISTANT from a later source stays in use (OVE-535).
+SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword k, unsigned *left)
+{
+    card_id lender = find_lender_among(t, c, k, false, left);
+    if (lender == NO_CARD && body_at(peek(t), c)->lent >> (k - CHARGED_FIRST) & 1)
+        lender = find_lender_among(t, c, k, true, left);
     return lender;
 }
 
