@@ -24,7 +24,9 @@ static unsigned charges_in_words(const struct table *t, card_id from, const stru
                                       .card   = a->aura ? c : from, // each speaks of itself
                                       .source = h->source,
                                       .seat   = seat_of(peek(t), from),
-                                      .it     = NO_CARD };
+                                      .it     = a->aura ? c : from };
+    struct scope          one     = scope; // the cards it speaks of, each singly (OVE-R228)
+    one.it                        = c;
     for (size_t n = a->effects ? op_child(a->effects) : 0; n && n < op_after(ops, a->effects);
          n        = op_after(ops, n)) {
         size_t verb = op_child(n), object = book(t)->demands[n].subject;
@@ -34,7 +36,7 @@ static unsigned charges_in_words(const struct table *t, card_id from, const stru
         for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g)) {
             unsigned charges;
             if (ops[g].code == W_KEYWORD && keyword_of((unsigned)ops[g].value, &charges) == k &&
-                clause_holds(&scope, n))
+                clause_holds(&one, n))
                 offered = charges;
         }
     }

@@ -263,6 +263,14 @@ static const char *broken_body(const struct table *t, card_id c)
     return NULL;
 }
 
+// A consumed Keyworded Ability that a card has can be used up (OVE-804).
+static bool has_its_charges(const struct table *t, card_id c)
+{
+    for (unsigned k = CHARGED_FIRST; k < CHARGED_FIRST + CHARGED_COUNT; k++)
+        if (has_keyword(peek(t), c, k) && charges_left(t, c, k) == 0) return false;
+    return true;
+}
+
 static const char *broken_zones(const struct table *t, seat_id seat)
 {
     const struct oversoul_state *s = peek(t);
@@ -328,6 +336,8 @@ const char *oversoul_broken(const struct table *t)
         return "a list is longer than it can be";
     if (!s->core.over && !s->core.scenario && s->core.depth == 0) return "nothing goes on";
     if (!is_reckoned(t)) return "derived values are not what a reckoning gives";
+    for (unsigned i = 0; !s->dirty && i < s->active_count; i++)
+        if (!has_its_charges(t, s->active[i])) return "a charge that nobody gives";
     if (s->link_count == 0 && s->chosen_count != 0) return "Selections are left of no link";
     return NULL;
 }
