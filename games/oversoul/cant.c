@@ -44,10 +44,13 @@ bool next_sentence(const struct table *t, unsigned kind, uint16_t verb, struct s
     }
 }
 
-bool sentence_holds(const struct sentence *it)
+// "While they are Damaged": each card it speaks of singly (OVE-R228).
+bool sentence_holds(const struct sentence *it, card_id of)
 {
-    return clause_holds(&it->scope, it->clause) &&
-           laws_hold(it->scope.t, it->scope.card, &it->held);
+    struct scope one = it->scope;
+    one.it           = of;
+    if (of != NO_CARD && book(one.t)->abilities[it->held.ability].aura) one.card = of;
+    return clause_holds(&one, it->clause) && laws_hold(one.t, it->scope.card, &it->held);
 }
 
 static bool doer_fits(const struct scope *k, size_t by, bool attack, card_id doer)
@@ -153,7 +156,7 @@ bool is_forbidden(const struct table *t, card_id c, int passive, int doing, card
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);)
         if (speaks_of(&it, c) &&
             clause_forbids(&it.scope, op_child(it.clause), passive, doing, doer, attack) &&
-            !makes_exception(&it, c, doer) && sentence_holds(&it))
+            !makes_exception(&it, c, doer) && sentence_holds(&it, c))
             return true;
     return false;
 }
@@ -193,7 +196,7 @@ int least_hp(const struct table *t, card_id c, card_id by, bool attack)
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);) {
         size_t be    = op_find(ops, op_child(it.clause), W_DOING_BE);
         size_t below = be ? op_find(ops, be, W_BELOW) : 0, whose = be ? op_find(ops, be, W_BY) : 0;
-        if (!below || !speaks_of(&it, c) || makes_exception(&it, c, by) || !sentence_holds(&it))
+        if (!below || !speaks_of(&it, c) || makes_exception(&it, c, by) || !sentence_holds(&it, c))
             continue;
         if (whose && !doer_fits(&it.scope, whose, attack, by)) continue;
         int hp = amount_of(&it.scope, op_find(ops, below, W_AMOUNT));
@@ -210,7 +213,7 @@ bool bears_no_constructs(const struct table *t, card_id c)
     if (!(peek(t)->holds & HOLDS_CANT)) return false;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);)
         if (op_find(t->pool->ops, op_child(it.clause), W_NO_CONSTRUCTS) && speaks_of(&it, c) &&
-            !makes_exception(&it, c, NO_CARD) && sentence_holds(&it))
+            !makes_exception(&it, c, NO_CARD) && sentence_holds(&it, c))
             return true;
     return false;
 }
@@ -220,7 +223,7 @@ bool enters_exhausted(const struct table *t, card_id c)
 {
     if (!(peek(t)->holds & HOLDS_CANT)) return false;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ENTERING, &it);)
-        if (speaks_of(&it, c) && sentence_holds(&it)) return true;
+        if (speaks_of(&it, c) && sentence_holds(&it, c)) return true;
     return false;
 }
 
@@ -261,7 +264,8 @@ static bool next_sentence_told(const struct table *t, card_id c, int can, int wh
         if (!doing || ops[op_find(ops, able, W_CAN)].value != can) continue;
         k->whom  = told_whom(ops, able, doing);
         k->scope = k->it.scope;
-        if (speaks_of(&k->it, c) && !makes_exception(&k->it, c, NO_CARD) && sentence_holds(&k->it))
+        if (speaks_of(&k->it, c) && !makes_exception(&k->it, c, NO_CARD) &&
+            sentence_holds(&k->it, c))
             return true;
     }
     return false;

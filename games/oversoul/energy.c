@@ -38,7 +38,7 @@ bool read_costings(const struct table *t, struct costings *list)
     list->count = 0;
     if (!(peek(t)->holds & HOLDS_COSTS)) return true;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_COSTS, W_COSTING, &it);) {
-        if (!sentence_holds(&it)) continue;
+        if (!sentence_holds(&it, NO_CARD)) continue;
         if (list->count == COSTINGS_MAX) return false;
         list->of[list->count++] = (struct costing){
             .scope  = it.scope,
@@ -102,7 +102,8 @@ static int cost_changes(const struct table *t, card_id c, int cost, const struct
         if (fits(&known->of[i].scope, known->of[i].object, c)) cost += known->of[i].by;
     if (known) return cost;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_COSTS, W_COSTING, &it);)
-        if (fits(&it.scope, op_find(ops, op_child(it.clause), W_OBJECT), c) && sentence_holds(&it))
+        if (fits(&it.scope, op_find(ops, op_child(it.clause), W_OBJECT), c) &&
+            sentence_holds(&it, NO_CARD))
             cost += costing_amount(&it.scope, it.clause);
     return cost;
 }
@@ -135,7 +136,7 @@ unsigned plus_allowed(const struct table *t, seat_id seat, card_id c)
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_MORE_PLUS, W_ADDITIONAL, &it);) {
         size_t verb = op_child(it.clause);
         if (it.scope.seat == seat && fits(&it.scope, op_find(ops, verb, W_OBJECT), c) &&
-            sentence_holds(&it))
+            sentence_holds(&it, NO_CARD))
             sum += (unsigned)amount_of(&it.scope, op_find(ops, verb, W_AMOUNT));
     }
     return sum;

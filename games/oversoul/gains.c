@@ -595,7 +595,7 @@ static bool resists_by_others(const struct scope *k, card_id by)
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_STATIC, W_HAS, &it);) {
         size_t verb = op_child(it.clause);
         if (is_subject(&it, k->card) && resists(k, verb, op_after(ops, verb), by) &&
-            sentence_holds(&it))
+            sentence_holds(&it, k->card))
             return true;
     }
     return false;

@@ -307,7 +307,7 @@ struct sentence {
     struct held  list[ABILITIES_HELD_MAX];
 };
 bool next_sentence(const struct table *, unsigned kind, uint16_t verb, struct sentence *);
-bool sentence_holds(const struct sentence *); // its Laws and notes are met now
+bool sentence_holds(const struct sentence *, card_id of); // its Laws and notes are met now
 bool is_subject(const struct sentence *, card_id);
 int  least_hp(const struct table *, card_id, card_id by, bool attack); // no damage brings it below
 bool bears_no_constructs(const struct table *, card_id);
