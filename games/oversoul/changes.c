@@ -384,6 +384,18 @@ static bool charge_comes_with(const struct rulebook *b, uint32_t roles, unsigned
     return false;
 }
 
+// Printed charges of a Construct that its host has not used.
+SELDOM static void take_charges(struct table *t, card_id to, card_id construct,
+                                const struct ability *a, struct lasting how)
+{
+    card_id host = host_of(peek(t), construct);
+    for (unsigned k = 0; k < CHARGED_COUNT; k++) {
+        unsigned used = a->charges[k] ? lent_used(peek(t), host, construct, CHARGED_FIRST + k) : 0;
+        if (used >= a->charges[k]) continue;
+        gain_keyword(t, to, word_of_keyword(CHARGED_FIRST + k, a->charges[k] - used), 0, how);
+    }
+}
+
 // A Construct has its lines and Keyworded Abilities, although they act for its host.
 SELDOM static void take_of_construct(struct table *t, card_id to, card_id from, struct lasting how)
 {
@@ -391,9 +403,12 @@ SELDOM static void take_of_construct(struct table *t, card_id to, card_id from, 
     struct held                  list[ABILITIES_HELD_MAX];
     size_t                       count = abilities_of_construct(t, from, list);
     bool                         totem = body_at(s, to)->flags & BODY_TOTEM;
-    for (size_t i = 0; i < count; i++)
-        if (!totem || book(t)->abilities[list[i].ability].kind == ABILITY_KEYWORDS) // OVE-639
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &book(t)->abilities[list[i].ability];
+        if (!totem || a->kind == ABILITY_KEYWORDS) // OVE-639
             change(t, to, MOD_ABILITY, list[i].ability, 0, how);
+        if (a->kind == ABILITY_KEYWORDS) take_charges(t, to, from, a, how);
+    }
     for (unsigned i = 0, n = s->core.modifier_count; i < n; i++) {
         const struct modifier m = s->modifiers[i];
         if (m.card == from && m.kind == MOD_KEYWORD && m.arg != RESISTANT_TO)
