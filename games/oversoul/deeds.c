@@ -72,12 +72,33 @@ struct waiting waiting_for(const struct oversoul_state *s, card_id c, const stru
                              .deed          = s->deed_count ? (uint8_t)(s->deed_count - 1) : 0 };
 }
 
-// Do the further Laws of a trigger hold whose event has come?
+// Does what a trigger asks of its event hold? All else is asked when the action is done (OVE-R294).
 static bool wakes(struct table *t, seat_id seat, card_id c, const struct held *h, card_id it,
                   int law)
 {
     if (book(t)->abilities[h->ability].tells_hand) note_secret_hand(state(t), seat);
-    return laws_hold_for(t, c, h, it, law);
+    return laws_hold_in_part(t, c, h, it, law, PART_OF_EVENT);
+}
+
+static uint8_t asks_later(const struct table *t, const struct held *h, int law)
+{
+    return book(t)->abilities[h->ability].always ? 0 : (uint8_t)(law - EVENT_LAW + 1);
+}
+
+void ask_waiting(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    for (unsigned i = 0; i < s->waiting_count;) {
+        struct waiting *w    = &s->waiting[i];
+        struct held     held = { w->ability, w->source };
+        int             law  = EVENT_LAW + w->asks - 1;
+        bool lost = w->asks && !laws_hold_in_part(t, w->card, &held, w->it, law, PART_AFTER);
+        w->asks   = 0;
+        if (lost)
+            drop_waiting(s, i);
+        else
+            i++;
+    }
 }
 
 APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_id it)
@@ -93,7 +114,9 @@ APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_i
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (!may_trigger(a) || !(a->laws & BIT(law))) continue;
         if (!wakes(t, seat_of(s, bearer), bearer, &list[i], it, (int)law)) continue;
-        wait_for_placement(t, waiting_for(s, bearer, &list[i], it));
+        struct waiting w = waiting_for(s, bearer, &list[i], it);
+        w.asks           = asks_later(t, &list[i], (int)law);
+        wait_for_placement(t, w);
     }
 }
 
@@ -161,8 +184,8 @@ static bool wakes_leaving(struct table *t, seat_id seat, card_id c, const struct
                           size_t k, card_id it, int law)
 {
     unsigned set = body_at(peek(t), c)->foreseen;
-    if (!(set & FORESEEN) || BIT(k) >= FORESEEN) return wakes(t, seat, c, &list[k], it, law);
     if (book(t)->abilities[list[k].ability].tells_hand) note_secret_hand(state(t), seat);
+    if (!(set & FORESEEN) || BIT(k) >= FORESEEN) return laws_hold_for(t, c, &list[k], it, law);
     return set >> k & 1;
 }
 
@@ -241,6 +264,7 @@ SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
             w.dealt          = damage_in(&s->deeds[deed]);
             find_leaving(s, &w);
             w.link = s->deeds[deed].link;
+            w.asks = asks_later(t, &held, EVENT_LAW);
             wait_for_placement(t, w);
         }
     }
@@ -338,6 +362,7 @@ static void wake_listeners(struct table *t, unsigned deed)
                     w.generation = (uint8_t)(w.generation + 1);
                 }
                 w.link = s->deeds[deed].link;
+                if (!leaves) w.asks = asks_later(t, &list[k], EVENT_LAW);
                 wait_for_placement(t, w);
             } else if (a->laws & BIT(LAW_RITUAL)) {
                 count_for_ritual(t, &scope, &list[k], deed);

@@ -278,11 +278,21 @@ void speak_of_deed(const struct table *t, struct link *l)
     }
 }
 
+// "ATTACK (a Leader)*", "(it is Damaged)": said of the card that the Law speaks of.
+SELDOM static bool is_about_event(const struct op *ops, size_t n)
+{
+    if (ops[n].code == W_INFO && ops[op_child(n)].code == W_OBJECT) return true;
+    for (size_t i = n; i < op_after(ops, n); i++)
+        if (ops[i].code == W_PRONOUN && is_named_before(ops[i].value)) return true;
+    return false;
+}
+
 // One child of a Law: a state in words, or what stands in parentheses (OVE-754, OVE-758). A card
 // there is the one the Law speaks of.
 bool info_holds(const struct scope *k, size_t n)
 {
     const struct op *ops = k->t->pool->ops;
+    if (k->part != ALL_PARTS && (k->part == PART_OF_EVENT) != is_about_event(ops, n)) return true;
     switch (ops[n].code) {
     case W_WHILE: return condition_holds(k, op_child(n));
     case W_DURING: return during_holds(k->t, k->seat, n);
@@ -312,6 +322,7 @@ static bool law_holds(const struct table *t, card_id c, const struct scope *scop
             case LAW_RESONATE: holds = resonates(t, c); break;
             default: break;
             }
+            holds |= scope->part == PART_OF_EVENT;
             break;
         default: holds = info_holds(scope, n); break;
         }
@@ -376,7 +387,8 @@ SELDOM bool noted_state_holds(const struct table *t, card_id c, const struct hel
 
 // law: the one that is met now, of several joined by "/" the only one that is asked (OVE-757);
 // NO_LAW: states alone.
-APART static bool hold(const struct table *t, card_id c, const struct held *h, card_id it, int law)
+APART static bool hold(const struct table *t, card_id c, const struct held *h, card_id it, int law,
+                       enum law_part part)
 {
     const struct ability *a    = &book(t)->abilities[h->ability];
     const struct op      *ops  = t->pool->ops;
@@ -384,7 +396,7 @@ APART static bool hold(const struct table *t, card_id c, const struct held *h, c
     if (!a->aura && !keyword_notes_hold(t, c, h)) return false;
     if (!laws) return true;
     struct scope scope = {
-        .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = it
+        .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = it, .part = part
     };
     bool any = false, all = true;
     for (size_t n = op_child(laws); n < op_after(ops, laws); n = op_after(ops, n)) {
@@ -400,11 +412,16 @@ APART static bool hold(const struct table *t, card_id c, const struct held *h, c
 
 bool laws_hold(const struct table *t, card_id c, const struct held *h)
 {
-    return book(t)->abilities[h->ability].always || hold(t, c, h, NO_CARD, ANY_LAW);
+    return book(t)->abilities[h->ability].always || hold(t, c, h, NO_CARD, ANY_LAW, ALL_PARTS);
 }
 bool laws_hold_for(const struct table *t, card_id c, const struct held *h, card_id it, int law)
 {
-    return book(t)->abilities[h->ability].always || hold(t, c, h, it, law);
+    return laws_hold_in_part(t, c, h, it, law, ALL_PARTS);
+}
+bool laws_hold_in_part(const struct table *t, card_id c, const struct held *h, card_id it, int law,
+                       enum law_part part)
+{
+    return book(t)->abilities[h->ability].always || hold(t, c, h, it, law, part);
 }
 
 // The states of a trigger that hold, a bit each: of several joined by "/" any may begin (OVE-757).
@@ -416,7 +433,7 @@ uint8_t states_held(const struct table *t, card_id c, const struct held *h)
     struct scope     scope = {
             .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = NO_CARD
     };
-    if (book(t)->abilities[h->ability].both) return hold(t, c, h, NO_CARD, NO_LAW);
+    if (book(t)->abilities[h->ability].both) return hold(t, c, h, NO_CARD, NO_LAW, ALL_PARTS);
     for (size_t n = op_child(laws); n < op_after(ops, laws); n = op_after(ops, n)) {
         if (ops[n].code != W_LAW || is_about_moment(ops, n)) continue;
         if (law_holds(t, c, &scope, n)) held |= bit;

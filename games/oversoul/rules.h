@@ -132,10 +132,14 @@ unsigned return_destination(const struct op *, size_t verb, enum zone_end *); //
 bool     is_unaffected(const struct table *, card_id, card_id by);            // RESISTANT (OVE-820)
 bool     laws_hold(const struct table *, card_id, const struct held *); // its state Laws (OVE-754)
 enum { ANY_LAW = -3, NO_LAW, EVENT_LAW };                               // or an enum keylaw
-bool        laws_hold_for(const struct table *, card_id, const struct held *, card_id it, int law);
-bool        info_holds(const struct scope *, size_t n);         // one child of a Law
-void        speak_of_deed(const struct table *, struct link *); // an event in its parentheses
-SELDOM bool noted_state_holds(const struct table *, card_id, const struct held *);
+// What a Law asks of the card that its event is about, then, and all else, when the action is done.
+enum law_part { ALL_PARTS, PART_OF_EVENT, PART_AFTER };
+bool laws_hold_for(const struct table *, card_id, const struct held *, card_id it, int law);
+bool laws_hold_in_part(const struct table *, card_id, const struct held *, card_id it, int law,
+                       enum law_part);
+bool info_holds(const struct scope *, size_t n);         // one child of a Law
+void speak_of_deed(const struct table *, struct link *); // an event in its parentheses
+SELDOM bool        noted_state_holds(const struct table *, card_id, const struct held *);
 static inline bool keyword_notes_hold(const struct table *t, card_id c, const struct held *h)
 {
     return !book(t)->abilities[h->ability].noted || noted_state_holds(t, c, h); // for that card
@@ -227,6 +231,7 @@ struct scope { // who speaks: for "this card", "your", "it", X
     card_id              revealed; // 1 + the card that was Prepared until the event, or 0
     card_id              moved; // 1 + the card that an event took from a zone off the board, or 0
     zone_id              came;  // that zone
+    uint8_t              part;  // enum law_part
     uint8_t line; // 1 + the line of an Event without HP whose Costs are asked for, or 0
 };
 static inline const struct op *ops_of(const struct scope *k) { return k->t->pool->ops; }
@@ -412,10 +417,13 @@ static inline void state_check(struct table *t)
     const struct oversoul_state *s = peek(t);
     if (s->dirty | s->hurt | s->unjudged) check_anew(t);
 }
+void ask_waiting(struct table *);
+void drop_waiting(struct oversoul_state *, unsigned);
 // ... and what else follows every action (OVE-911).
 static inline void end_action(struct table *t)
 {
     state_check(t);
+    if (peek(t)->waiting_count) ask_waiting(t);
     if (!peek(t)->core.over && !peek(t)->in_battle) look_at_states(t, false);
 }
 void                        leave_waiting(struct table *, card_id, enum keylaw,

@@ -524,6 +524,7 @@ struct waiting { // a trigger to be placed (OVE-914)
     uint8_t  deed;  // index of its deed, for "When"
     uint8_t  link;  // 1 + link the deed belongs to
     uint8_t  dealt; // DMG its Law spoke of
+    uint8_t  asks;  // of which Law is to be asked what else it demands: see ask_waiting(), or 0
 };
 
 // An Ability being carried out.

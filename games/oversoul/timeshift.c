@@ -216,7 +216,7 @@ enum flow declare_attack(struct table *t, struct frame *f)
 
 // --- triggers (OVE-914 to OVE-916) --------------------------------------------------------------
 
-static void drop_waiting(struct oversoul_state *s, unsigned i)
+void drop_waiting(struct oversoul_state *s, unsigned i)
 {
     s->waiting_count--;
     for (unsigned j = i; j < s->waiting_count; j++) s->waiting[j] = s->waiting[j + 1];
@@ -491,6 +491,7 @@ enum flow place_triggers(struct table *t, struct frame *f)
     uint64_t               set;
     FLOW_BEGIN(f);
     while (triggers_wait(s)) {
+        ask_waiting(t);
         f->n        = s->waiting_count;
         f->c        = s->secretly;
         s->secretly = 0;
