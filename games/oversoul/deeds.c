@@ -327,47 +327,62 @@ static void count_for_ritual(struct table *t, const struct scope *k, const struc
     if (have >= want) wait_for_placement(t, waiting_for(s, k->card, h, it));
 }
 
-// When, If and PERFECT Laws, and RITUAL counts, of all Active cards.
-static void wake_listeners(struct table *t, unsigned deed)
+// When, If and PERFECT Laws, and RITUAL counts, of an Active card.
+static void wake_listener(struct table *t, card_id c, unsigned deed)
 {
     struct oversoul_state *s    = state(t);
     uint32_t               kind = BIT(s->deeds[deed].kind);
-    for (unsigned i = 0; i < s->active_count; i++) {
-        card_id     c = s->active[i];
-        struct held list[ABILITIES_HELD_MAX];
-        if (!(body_at(s, c)->hears & kind)) continue;
-        size_t count = abilities_of(t, c, list);
-        for (size_t k = 0; k < count; k++) {
-            const struct ability *a = &book(t)->abilities[list[k].ability];
-            if (!(a->hears & kind)) continue;
-            struct scope scope = {
-                .t = t, .card = c, .source = list[k].source, .seat = seat_of(s, c), .it = NO_CARD
-            };
-            card_id it = NO_CARD;
-            note_secret_subject(t, a, scope.seat, deed);
-            if (a->event) {
-                if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it))
-                    continue;
-                bool leaves = s->leaving_to != NO_ZONE && s->deeds[deed].card == c;
-                if (leaves ? !wakes_leaving(t, scope.seat, c, list, k, it, EVENT_LAW)
-                           : !wakes(t, scope.seat, c, &list[k], it, EVENT_LAW)) // OVE-758
-                    continue;
-                struct waiting w = waiting_for(s, c, &list[k], it);
-                w.when           = a->when;
-                w.deed           = (uint8_t)deed;
-                w.dealt          = damage_in(&s->deeds[deed]);
-                find_leaving(s, &w);
-                if (leaves) { // OVE-761
-                    w.zone       = s->leaving_to;
-                    w.generation = (uint8_t)(w.generation + 1);
-                }
-                w.link = s->deeds[deed].link;
-                if (!leaves) w.asks = asks_later(t, &list[k], EVENT_LAW);
-                wait_for_placement(t, w);
-            } else if (a->laws & BIT(LAW_RITUAL)) {
-                count_for_ritual(t, &scope, &list[k], deed);
+    struct held            list[ABILITIES_HELD_MAX];
+    size_t                 count = abilities_of(t, c, list);
+    for (size_t k = 0; k < count; k++) {
+        const struct ability *a = &book(t)->abilities[list[k].ability];
+        if (!(a->hears & kind)) continue;
+        struct scope scope = {
+            .t = t, .card = c, .source = list[k].source, .seat = seat_of(s, c), .it = NO_CARD
+        };
+        card_id it = NO_CARD;
+        note_secret_subject(t, a, scope.seat, deed);
+        if (a->event) {
+            if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
+            bool leaves = s->leaving_to != NO_ZONE && s->deeds[deed].card == c;
+            if (leaves ? !wakes_leaving(t, scope.seat, c, list, k, it, EVENT_LAW)
+                       : !wakes(t, scope.seat, c, &list[k], it, EVENT_LAW)) // OVE-758
+                continue;
+            struct waiting w = waiting_for(s, c, &list[k], it);
+            w.when           = a->when;
+            w.deed           = (uint8_t)deed;
+            w.dealt          = damage_in(&s->deeds[deed]);
+            find_leaving(s, &w);
+            if (leaves) { // OVE-761
+                w.zone       = s->leaving_to;
+                w.generation = (uint8_t)(w.generation + 1);
             }
+            w.link = s->deeds[deed].link;
+            if (!leaves) w.asks = asks_later(t, &list[k], EVENT_LAW);
+            wait_for_placement(t, w);
+        } else if (a->laws & BIT(LAW_RITUAL)) {
+            count_for_ritual(t, &scope, &list[k], deed);
         }
+    }
+}
+
+static void wake_listeners(struct table *t, unsigned deed)
+{
+    const struct oversoul_state *s    = peek(t);
+    uint32_t                     kind = BIT(s->deeds[deed].kind);
+    for (unsigned i = 0; i < s->active_count; i++)
+        if (body_at(s, s->active[i])->hears & kind) wake_listener(t, s->active[i], deed);
+}
+
+// Of several that Entered in one action the later ones hear of the earlier ones as well.
+void hear_of_each_other(struct table *t)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = s->last_from; i < s->deed_count; i++) {
+        card_id c = s->deeds[i].card;
+        if (s->deeds[i].kind != DEED_ENTER || !is_active(s, c)) continue;
+        for (unsigned k = s->last_from; k < i; k++)
+            if (body_at(s, c)->hears & BIT(s->deeds[k].kind)) wake_listener(t, c, k);
     }
 }
 

@@ -365,6 +365,7 @@ void did_damage(struct table *, card_id source, card_id, int amount, bool strike
 void begin_action(struct table *); // what happened before is not "the last action" any more
 void trigger_abilities(struct table *, card_id, enum keylaw, card_id it);
 bool trigger_without_event(struct table *, card_id, const struct held *, enum keylaw);
+void hear_of_each_other(struct table *);
 // Around cards that leave at the same time (OVE-761).
 void begin_leaving(struct table *, const card_id *, size_t count);
 void end_leaving(struct table *, const card_id *, size_t count);

@@ -198,6 +198,7 @@ enum flow spawn_cards(struct table *t, struct frame *f)
         put_spawned(t, w, f->card, place);
     }
     if (is_totem_clause(t->pool->ops, w->pc)) settle_names(t, w, f->g);
+    if (f->m > 1) hear_of_each_other(t);
     FLOW_END(f);
 }
 
