@@ -333,6 +333,7 @@ void add_link(struct table *t)
     struct side           *side = &s->side[l->seat];
     l->generation               = s->generation[l->card];
     l->chosen_at                = s->chosen_count;
+    d->pays                     = 0;
     if (side->passing == RESPONDS) stir(s, l->seat); // what was paid may have been all it had
     for (unsigned i = 0; i < d->count && s->chosen_count < CHOSEN_MAX; i++) {
         if (!is_meant_later(s, d, i)) continue;
@@ -838,6 +839,7 @@ enum flow declare_link(struct table *t, struct frame *f)
     }
     if (!(d->link.flags & (LINK_TRIGGER | LINK_NOW)))
         begin_action(t); // its Laws looked at the one before (OVE-919)
+    d->pays = 1;
     use_up_discounts(t, &d->link);
     // All Costs completely and at once (OVE-705): ENERGY comes from what there was before.
     if (d->cost) {

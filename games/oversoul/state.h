@@ -629,6 +629,7 @@ struct declaring { // the link that is being declared, one at a time
     uint8_t        from_hand;
     uint8_t        line;     // of an Event, whose Costs are being asked for
     uint8_t        answered; // there are answers
+    uint8_t        pays;     // what is done now belongs to the link that comes of it
     struct chosen  chosen[NAMED_MAX];
     uint8_t        paid_clause[NAMED_MAX]; // cost clause each chosen card belongs to
     uint8_t        how[NAMED_MAX];         // enum taken_how
