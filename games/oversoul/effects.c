@@ -853,6 +853,7 @@ static bool has_changed(const struct table *t, const struct work *w)
     case W_CANCEL:
     case W_UNAFFECTED:
     case W_LEAVING:
+    case W_ATTACH:
     case W_TRIGGER: return some;
     default: return false;
     }
