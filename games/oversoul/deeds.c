@@ -311,6 +311,19 @@ static size_t ritual_counts(const struct scope *k, size_t law)
     return counted;
 }
 
+// As it is counted at the table: while it is complete, all that its Law asks for.
+int ritual_told(const struct table *t, card_id c, const struct held *h)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           laws = op_find(ops, book(t)->abilities[h->ability].op, W_LAWS);
+    struct scope     k    = { .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c) };
+    int              n    = ritual_count(peek(t), c, h);
+    for (size_t i = laws; n == RITUAL_COMPLETE && i < op_after(ops, laws); i = next_node(ops, i))
+        if (is_counted(ops, i))
+            return times_wanted(&k, ops[op_child(i)].code == W_BEEN ? op_child(i) : i);
+    return n;
+}
+
 // It triggers when the count is complete and counts again when that has resolved (OVE-751).
 static void count_for_ritual(struct table *t, const struct scope *k, const struct held *h,
                              unsigned deed)

@@ -376,6 +376,7 @@ static inline void trigger_law(struct table *t, card_id c, enum keylaw law, card
     if (b->laws & BIT(law) || b->flags & BODY_CONSTRUCT) trigger_abilities(t, c, law, it);
 }
 int  ritual_count(const struct oversoul_state *, card_id, const struct held *);
+int  ritual_told(const struct table *, card_id, const struct held *);
 void set_ritual_count(struct table *, card_id, const struct held *, int);
 void become_active(struct table *, card_id, bool sideways);
 void stop_being_active(struct table *, card_id, bool leaving);

@@ -305,7 +305,7 @@ static int get_ritual(const struct table *t, seat_id seat, card_id c)
 {
     (void)seat;
     struct held line;
-    return ritual_line(t, c, &line) ? ritual_count(peek(t), c, &line) : 0;
+    return ritual_line(t, c, &line) ? ritual_told(t, c, &line) : 0;
 }
 static bool set_ritual(struct table *t, seat_id seat, card_id c, int n)
 {
