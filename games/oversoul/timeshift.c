@@ -273,13 +273,26 @@ static card_id known_subject(const struct table *t, const struct waiting *w)
     return matters && knows(t->state, w->seat, w->it) ? w->it : NO_CARD;
 }
 
+// Where an Ability stands on its card: as it has them now, else as they are printed.
+static unsigned place_on_card(const struct table *t, card_id c, uint16_t ability)
+{
+    struct held list[ABILITIES_HELD_MAX];
+    size_t      count = abilities_of(t, c, list);
+    for (unsigned i = 0; i < count; i++)
+        if (list[i].ability == ability) return i;
+    unsigned line = (unsigned)ability -
+                    face_of(t, c)->ability_first; // huge if it is not of this face
+    return line < face_of(t, c)->ability_count ? line : (unsigned)ABILITIES_HELD_MAX + ability;
+}
+
 // How a waiting trigger is named when the order is asked for (D12): by its card, by the number of
-// its Ability if several of that card wait, by the card it is about if several such wait.
+// its Ability among those of that card that wait, by the card it is about if several such wait.
 static struct choice order_choice(const struct table *t, uint64_t set, unsigned i)
 {
-    const struct oversoul_state *s   = peek(t);
-    const struct waiting        *w   = &s->waiting[i];
-    unsigned                     nth = 0, kinds = 0;
+    const struct oversoul_state *s       = peek(t);
+    const struct waiting        *w       = &s->waiting[i];
+    unsigned                     at_card = place_on_card(t, w->card, w->ability);
+    unsigned                     nth = 1, kinds = 0;
     bool                         many = false;
     for (uint64_t left = set; left; left &= left - 1) {
         unsigned              at    = (unsigned)__builtin_ctzll(left);
@@ -290,8 +303,8 @@ static struct choice order_choice(const struct table *t, uint64_t set, unsigned 
             first = before->card != w->card || before->ability != other->ability;
         }
         kinds += first;
+        nth += first && place_on_card(t, w->card, other->ability) < at_card;
         if (other->card != w->card || other->ability != w->ability) continue;
-        if (first) nth = kinds;
         many |= known_subject(t, other) != known_subject(t, w);
     }
     if (many)
