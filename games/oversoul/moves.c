@@ -304,9 +304,8 @@ bool is_hand_card(const struct oversoul_state *s, card_id c)
 
 static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end)
 {
-    struct oversoul_state *s      = state(t);
-    struct card           *card   = &s->cards[c];
-    bool                   unseen = is_hand_card(s, c) || is_face_down(s, c);
+    struct oversoul_state *s    = state(t);
+    struct card           *card = &s->cards[c];
     if (s->slot[c]) remember(s, c);
     if (s->slot[c])
         give_back_body(t, c);
@@ -316,9 +315,6 @@ static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end
     s->generation[c]++;
     card_move(&s->core, c, to, end);
     if (zone_kind(to) == IDLE || to == EXILE) card_show(&s->core, c, EVERYBODY);
-    bool hides = zone_kind(to) == DECK || zone_kind(to) == HAND;
-    if (unseen && hides) // whatever others knew (OVE-R282)
-        card->known = (seat_set)(card->known & BIT(card->owner));
     if (holds_afar(t, c)) { // OVE-R176
         s->afar  = 1;
         s->dirty = DIRTY;
@@ -567,6 +563,8 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
                                                             : HAND);
     seat_id seat = seat_of(s, c);
     if (is_hand_card(s, c)) mix_hand(t, seat, &c);
+    if (is_prepared(s, c) && zone_kind(to) == HAND && is_known_to_all(s, c))
+        s->unmixed |= (seat_set)BIT(owner);
     leave_waiting(t, c, LAW_RETURN, to);
     tell_leaving(t, DEED_RETURN, seat, c, NO_CARD, to, on);
     if (on) shed_constructs(t, c, false, NO_CARD, because(OVE_434));

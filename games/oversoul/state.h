@@ -723,6 +723,7 @@ struct oversoul_state {
     zone_id          leaving_to; // of the card whose leaving is being told, NO_ZONE
     card_id          followed;   // a card to be found again after a shuffle
     seat_set         secretly;   // who, for all that others know, may have a trigger to place
+    seat_set         unmixed;    // whose hands are mixed when the Timeshift ends (OVE-R282)
     struct ordering  ordering;
     struct lent      lent[LENT_MAX];
     struct gone      gone[GONE_MAX]; // the newest replaces the oldest

@@ -764,6 +764,8 @@ static void end_timeshift(struct table *t)
         if (s->side[seat].shift_energy) stir(s, seat), touch(s);
         s->side[seat].shift_energy = 0;
     }
+    for (seat_id seat = 0; s->unmixed; seat++, s->unmixed = (seat_set)(s->unmixed >> 1))
+        if (s->unmixed & 1) mix_hand(t, seat, &(card_id){ 0 });
     s->resolving = 0;
     s->acted     = 1;
     end_rescue(t, false);
