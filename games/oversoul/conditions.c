@@ -3,8 +3,8 @@
 
 bool state_holds(const struct scope *k, enum card_state state, card_id c)
 {
-    const struct oversoul_state *s    = peek(k->t);
-    bool full = is_board_card(s, c) && body_at(s, c)->damage == 0; // OVE-129
+    const struct oversoul_state *s = peek(k->t);
+    bool full                      = is_board_card(s, c) && body_at(s, c)->damage == 0; // OVE-129
     switch (state) {
     case STATE_ACTIVE: return is_active(s, c);
     case STATE_FULL_HP: return full;
@@ -61,12 +61,6 @@ static size_t second_object(const struct op *ops, size_t node, size_t first)
     for (size_t n = op_after(ops, first); n < op_after(ops, node); n = op_after(ops, n))
         if (ops[n].code == W_OBJECT) return n;
     return 0;
-}
-
-// Nobody's condition looks at a face that its player does not see (OVE-R192).
-static bool is_seen(const struct scope *k, card_id c)
-{
-    return is_board_card(peek(k->t), c) || knows(k->t->state, k->seat, c);
 }
 
 static bool test_one(const struct scope *k, size_t node, card_id c)
@@ -214,7 +208,8 @@ static size_t numbers_of(const struct scope *k, size_t who, size_t what, int *ou
         card_id list[64];
         size_t  all = candidates(k, who, list, COUNT(list));
         for (size_t i = 0; i < all && n < max; i++)
-            if (has_stat(k->t, list[i], stat)) out[n++] = stat_of(k->t, list[i], stat);
+            if (is_seen(k, list[i]) && has_stat(k->t, list[i], stat))
+                out[n++] = stat_of(k->t, list[i], stat);
         return n;
     }
     for (seat_id seat = 0; seat < s->core.seats && n < max; seat++) {

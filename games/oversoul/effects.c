@@ -687,21 +687,6 @@ static bool nested_holds(const struct table *t, const struct work *w, size_t nes
     return true;
 }
 
-// "Draw 1 card, if it is a Unit* ...": a hidden card by which it was met is shown (OVE-R192).
-static void show_met_by(struct table *t, const struct work *w, size_t nested)
-{
-    const struct op *ops = t->pool->ops;
-    for (size_t n = op_child(nested); n < op_after(ops, nested); n = op_after(ops, n)) {
-        size_t object = ops[n].code == W_IS_ONE || ops[n].code == W_HAVE ? op_find(ops, n, W_OBJECT)
-                                                                         : 0;
-        if (!object || !is_pronoun_object(ops, object)) continue;
-        for (unsigned i = 0; i < w->named_count; i++)
-            if (!is_board_card(peek(t), w->named[i].card) &&
-                w->named[i].generation == peek(t)->generation[w->named[i].card])
-                card_show(t->state, w->named[i].card, EVERYBODY);
-    }
-}
-
 // Conditions in brackets behind the clause. Of a change a "while" says how long it lasts, see
 // lasting_of().
 static bool notes_hold(const struct table *t, const struct work *w)
@@ -873,6 +858,7 @@ enum flow carry_out(struct table *t, struct frame *f)
         w->deeds_from = s->deed_count;
         f->op         = w->pc;
         w->pc         = clause_done(t, w);
+        show_spoken_of(t, w);
         if (book(t)->demands[w->pc].up_to) { // D24
             ask(&s->core, w->seat, QUESTION_NUMBER, book(t)->demands[w->pc].up_to, w->card);
             FLOW_PAUSE(f, EFFECTS_NUMBER_CHOSEN);

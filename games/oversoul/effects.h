@@ -21,6 +21,10 @@ void   carry_out_now(struct table *, card_id, const struct held *);
 void   follow_move(struct table *, struct work *, card_id);
 void   settle_names(const struct table *, struct work *, unsigned before);
 
+// pronouns.c: hidden cards that a condition was met by, or that the present clause counts with
+void show_met_by(struct table *, const struct work *, size_t nested);
+void show_spoken_of(struct table *, const struct work *);
+
 // An opponent, and the one chosen if one was (OVE-964).
 static inline bool is_opponent_meant(const struct table *t, const struct work *w, seat_id seat)
 {

@@ -1,6 +1,6 @@
 // pronouns.c - "this card", "it", "them" (rules.md 6.4, OVE-707, OVE-712): which cards they mean,
 // and what such a card was like when it left the board.
-#include "games/oversoul/rules.h"
+#include "games/oversoul/lines.h"
 
 bool is_named(const struct scope *k, card_id c)
 {
@@ -58,9 +58,16 @@ zone_id place_of(const struct scope *k, card_id c)
 }
 
 // "Its DMG", "this card's DMG": as it is now, or as it was when it left.
+// Nobody's condition or number looks at a face that its player does not see (OVE-R192, OVE-R283).
+bool is_seen(const struct scope *k, card_id c)
+{
+    return is_board_card(peek(k->t), c) || knows(k->t->state, k->seat, c);
+}
+
 int present_stat(const struct scope *k, card_id c, enum statname stat)
 {
     const struct gone *g = as_it_lay(k, c);
+    if (!g && !is_seen(k, c)) return 0;
     switch (g ? stat : STAT_COST) {
     case STAT_DMG: return g->dmg;
     case STAT_SPD: return g->spd;
@@ -137,4 +144,57 @@ size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out, size_t
         if (k->past || (card_in(peek(k->t), out[i])->zone != NO_ZONE && !has_fallen(k, out[i])))
             out[kept++] = out[i];
     return kept;
+}
+
+// --- what is shown because the text speaks of it -------------------------------------------------
+
+// Cards named before that others do not see, if the player of the Ability does.
+static void show_named(struct table *t, const struct work *w)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = 0; i < w->named_count; i++) {
+        card_id c = w->named[i].card;
+        if (!is_board_card(s, c) && w->named[i].generation == s->generation[c] &&
+            knows(&s->core, w->seat, c))
+            card_show(t->state, c, EVERYBODY);
+    }
+}
+
+// "Draw 1 card, if it is a Unit* ...": a hidden card by which it was met is shown (OVE-R251).
+void show_met_by(struct table *t, const struct work *w, size_t nested)
+{
+    const struct op *ops = t->pool->ops;
+    for (size_t n = op_child(nested); n < op_after(ops, nested); n = op_after(ops, n)) {
+        bool   face   = ops[n].code == W_IS_ONE || ops[n].code == W_HAVE || ops[n].code == W_THAN;
+        size_t object = face ? op_find(ops, n, W_OBJECT) : 0;
+        if (object && is_pronoun_object(ops, object)) show_named(t, w);
+    }
+}
+
+// "equal to its RANK", "that card's DMG"
+static bool is_number_of_named(const struct op *ops, size_t n)
+{
+    if (ops[n].code != W_EQUAL) return false;
+    size_t object = op_find(ops, n, W_OBJECT);
+    return op_find(ops, n, W_ITS) || (object && is_pronoun_object(ops, object));
+}
+
+static bool names_hidden(const struct oversoul_state *s, const struct work *w)
+{
+    for (unsigned i = 0; i < w->named_count; i++)
+        if (!is_known_to_all(s, w->named[i].card)) return true;
+    return false;
+}
+
+// What is done with a clause tells of hidden cards that it speaks of; they are shown (OVE-R283).
+void show_spoken_of(struct table *t, const struct work *w)
+{
+    const struct op *ops = t->pool->ops;
+    if (!names_hidden(peek(t), w)) return; // most often
+    if (ops[w->pc].code == W_INSTEAD_IF) show_met_by(t, w, w->pc);
+    for (size_t n = op_child(w->pc); n < op_after(ops, w->pc);
+         n        = ops[n].code == W_INSTEAD_IF ? op_after(ops, n) : next_node(ops, n)) {
+        if (ops[n].code == W_NOTE) show_met_by(t, w, n);
+        if (is_number_of_named(ops, n)) show_named(t, w);
+    }
 }

@@ -245,6 +245,7 @@ static inline const struct gone *was_there(const struct scope *k, card_id c)
     return k->before ? as_it_left(k, c) : NULL;
 }
 zone_id place_of(const struct scope *, card_id);
+bool    is_seen(const struct scope *, card_id);
 int     present_stat(const struct scope *, card_id, enum statname);
 bool    was_seen_leaving(const struct oversoul_state *, card_id); // it lay face-up
 size_t  spoken_of(const struct scope *, enum pronoun, card_id *out, size_t max);

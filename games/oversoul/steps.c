@@ -530,7 +530,7 @@ enum flow discard_cards(struct table *t, struct frame *f)
         }
         count = discard_candidates(t, f->a, list, COUNT(list));
         all   = wants_all(t, w, object, &f->b);
-        if (f->m > count && !all) w->done = 0;
+        if (f->m > count && !all && f->b) w->done = 0;
         f->m = (uint16_t)most_of_hand(t, f->a, all ? -1 : f->m, (int)count);
         // Nobody but its owner sees a hand, so nobody else chooses from it.
         if (is_random_clause(ops, w->pc) || (f->a != w->seat && !player_said(t, w)) ||
@@ -540,6 +540,7 @@ enum flow discard_cards(struct table *t, struct frame *f)
             ask_several(&s->core, f->a, QUESTION_DISCARD, (uint8_t)(f->b ? f->m : 0), (uint8_t)f->m,
                         (uint16_t)w->pc, w->card);
             FLOW_PAUSE(f, DISCARD_CHOSEN);
+            if (!f->b && !s->core.question[f->a].picked) w->done = 0; // "up to", "any number"
             for (unsigned i = 0; i < s->core.question[f->a].picked; i++)
                 discard_and_name(t, w, s->core.question[f->a].pick[i]);
         }
