@@ -125,16 +125,21 @@ static void grant_line(struct table *t, const struct work *w, card_id c, size_t 
     reckon(t);
 }
 
-// A Prepared card receives maximum HP and nothing else (OVE-149, OVE-150), a card in a hand or Deck
-// everything but marks (OVE-718), a card elsewhere a Cost.
+// A Prepared card receives maximum HP and nothing else (OVE-149, OVE-150), a STATION no DMG and no
+// SPD (OVE-637), a card in a hand or Deck everything but marks (OVE-718), a card elsewhere a Cost.
+static bool can_receive_stat(const struct table *t, card_id c, enum statname stat)
+{
+    if (stat == STAT_COST) return true;
+    if (is_prepared(peek(t), c)) return stat == STAT_HP;
+    return is_active(peek(t), c) ? !never_receives(t, c, stat) : is_in_hand_or_deck(peek(t), c);
+}
+
 static bool can_receive(const struct table *t, card_id c, size_t grant)
 {
-    const struct op *ops  = t->pool->ops;
-    size_t           stat = ops[grant].code == W_STATGRANT ? op_find(ops, grant, W_STAT) : 0;
-    if (is_active(peek(t), c)) return true;
-    if (is_in_hand_or_deck(peek(t), c)) return ops[grant].code != W_MARKS;
-    if (!stat) return false;
-    return ops[stat].value == STAT_COST || (ops[stat].value == STAT_HP && is_prepared(peek(t), c));
+    const struct op *ops = t->pool->ops;
+    if (ops[grant].code == W_STATGRANT)
+        return can_receive_stat(t, c, (enum statname)ops[op_find(ops, grant, W_STAT)].value);
+    return is_active(peek(t), c) || (is_in_hand_or_deck(peek(t), c) && ops[grant].code != W_MARKS);
 }
 
 // Does the card have all that it is to lose? (OVE-710)
@@ -277,9 +282,6 @@ static void set_stat(struct table *t, card_id c, enum statname stat, int n, stru
         change(t, c, MOD_COST_SET, 0, n, how);
         return;
     }
-    if (is_prepared(peek(t), c) ? stat != STAT_HP
-                                : !is_active(peek(t), c) && !is_in_hand_or_deck(peek(t), c))
-        return;
     change(t, c, MOD_SET, stat, stat == STAT_SPD && n > 5 ? 5 : n, how); // OVE-534
     reckon(t);
 }
@@ -297,7 +299,7 @@ bool do_set(struct table *t, struct work *w, size_t verb)
     bool             all  = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
-        if (!is_affected(t, w, c)) {
+        if (!is_affected(t, w, c) || !can_receive_stat(t, c, stat)) {
             all = false;
             continue;
         }
@@ -550,11 +552,13 @@ static bool move_points(struct table *t, struct work *w, card_id from, size_t pa
     return all;
 }
 
-// What a card has of what is to be taken: a Prepared one HP, if that is named (OVE-148, OVE-R181).
+// What a card has of what is to be taken: a Prepared one HP, if that is named (OVE-148, OVE-R181),
+// an Event or a Leader in its zone no DMG and no SPD (OVE-R333).
 static unsigned things_there(const struct table *t, card_id c, unsigned things)
 {
     enum { NAMED = TAKE_HP | TAKE_NAMED_HP };
-    if (is_active(peek(t), c)) return things;
+    const unsigned OF_UNITS = TAKE_DMG | TAKE_SPD;
+    if (is_active(peek(t), c)) return has_stat(t, c, STAT_DMG) ? things : things & ~OF_UNITS;
     return is_prepared(peek(t), c) && things & TAKE_NAMED_HP ? things & NAMED : 0;
 }
 

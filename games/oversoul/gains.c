@@ -314,11 +314,14 @@ static unsigned while_of(const struct table *t, struct lasting how)
 }
 
 // A STATION receives neither DMG nor SPD, whatever becomes of it later (OVE-637, OVE-R253).
-static bool is_never_received(const struct oversoul_state *s, card_id c, enum modifier_kind kind,
-                              unsigned arg)
+// Nor does what is no Unit and will be none (OVE-411, OVE-669).
+bool never_receives(const struct table *t, card_id c, enum statname stat)
 {
-    return (kind == MOD_ADD || kind == MOD_SET) && (arg == STAT_DMG || arg == STAT_SPD) &&
-           is_active(s, c) && body_at(s, c)->roles & BIT(STATION);
+    const struct oversoul_state *s    = peek(t);
+    unsigned                     kind = face_of(t, c)->kind;
+    if ((stat != STAT_DMG && stat != STAT_SPD) || !is_active(s, c)) return false;
+    return body_at(s, c)->roles & BIT(STATION) || body_at(s, c)->flags & BODY_CONSTRUCT ||
+           kind == KIND_EVENT || kind == KIND_LEADER_EVENT;
 }
 
 // "+32767 HP", tripled by HYPER-DYNAMO.
@@ -375,7 +378,8 @@ void change(struct table *t, card_id c, enum modifier_kind kind, unsigned arg, i
                                                              : 0) |
                                                    while_of(t, how)),
                                 .words  = how.words };
-    if (is_never_received(s, c, kind, arg) || turns_dial(s, c, kind, arg, value, how)) return;
+    if ((kind == MOD_ADD || kind == MOD_SET) && never_receives(t, c, (enum statname)arg)) return;
+    if (turns_dial(s, c, kind, arg, value, how)) return;
     modifier_add(&s->core, m);
     s->bars |= barred_by(&m);
     if (kind == MOD_TOLD) s->holds |= HOLDS_MUST;

@@ -202,13 +202,13 @@ void stop_being_active(struct table *t, card_id c, bool leaving)
     mark_changed(s, c);
 }
 
-void make_prepared(struct table *t, card_id c, struct reason reason)
+bool make_prepared(struct table *t, card_id c, struct reason reason)
 {
     struct oversoul_state *s    = state(t);
     struct card           *card = &s->cards[c];
     if (!is_active(s, c) || is_leader_seated(s, c) ||
         body_at(s, c)->flags & (BODY_TOTEM | BODY_CONSTRUCT))
-        return; // OVE-463, OVE-156
+        return false; // OVE-463, OVE-156
     shed_constructs(t, c, false, NO_CARD, because(OVE_434));
     bool leader = s->side[card->owner].leader == c;
     happened(t, HAPPENED_PREPARED, seat_of(s, c), c, NO_CARD, 0, reason);
@@ -220,6 +220,7 @@ void make_prepared(struct table *t, card_id c, struct reason reason)
     card->flags = (uint8_t)((card->flags | CARD_FACE_DOWN) & ~CARD_SIDEWAYS);
     did(t, DEED_PREPARED, seat_of(s, c), c, NO_CARD, 0);
     reckon(t);
+    return true;
 }
 
 // --- positions ----------------------------------------------------------------------------------

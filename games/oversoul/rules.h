@@ -120,6 +120,7 @@ static inline void settle_lent(struct table *t)
     if (peek(t)->keywords & (BIT(CHAINED) | BIT(SEALED))) settle_each_lent(t);
 }
 void gain_stat(struct table *, card_id, enum statname, int, struct lasting);
+bool never_receives(const struct table *, card_id, enum statname); // OVE-411, OVE-637
 void gain_role(struct table *, card_id, unsigned role, struct lasting);
 void change(struct table *, card_id, enum modifier_kind, unsigned arg, int value, struct lasting);
 void settle_rank(struct oversoul_state *, seat_id, int dial, int lift); // of a Leader (OVE-451)
@@ -381,7 +382,7 @@ int  ritual_told(const struct table *, card_id, const struct held *);
 void set_ritual_count(struct table *, card_id, const struct held *, int);
 void become_active(struct table *, card_id, bool sideways);
 void stop_being_active(struct table *, card_id, bool leaving);
-void make_prepared(struct table *, card_id, struct reason); // OVE-154
+bool make_prepared(struct table *, card_id, struct reason); // OVE-154; false: nothing is done
 bool exhaust(struct table *, card_id, struct reason);       // OVE-123; FRENZY counts as done
 bool reactivate(struct table *, card_id, struct reason);
 void shatter(struct table *, card_id, card_id by, struct reason); // OVE-861

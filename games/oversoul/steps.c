@@ -631,9 +631,8 @@ enum flow prepare_cards(struct table *t, struct frame *f)
     for (f->n = 0; f->n < w->aim_count; f->n++) {
         f->card = w->aim[f->n];
         if (is_board_card(s, f->card)) {
-            if (is_affected(t, w, f->card) && !cannot(t, f->card, IS_PREPARED, w->card))
-                make_prepared(t, f->card, work_reason(t, w));
-            else
+            if (!is_affected(t, w, f->card) || cannot(t, f->card, IS_PREPARED, w->card) ||
+                !make_prepared(t, f->card, work_reason(t, w)))
                 w->done = 0;
             continue;
         }
