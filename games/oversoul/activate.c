@@ -436,13 +436,13 @@ static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, bo
     const struct face           *f       = face_of(t, c);
     bool                         perfect = f->kind == KIND_EVENT && f->event_role == ROLE_PERFECT;
     if (perfect && !someone_has_perfect(t)) return OVE_673;
-    if (s->resolving) return 0; // by an Ability (OVE-854)
     if (prepared) {
         if (body_at(s, c)->flags & BODY_PREPARED_NOW) return OVE_145;
         if (body_at(s, c)->flags & BODY_EXPOSED) return OVE_877;
         return 0;
     }
     if (f->kind == KIND_EVENT && f->event_role == ROLE_COUNTER) return OVE_674;
+    if (s->resolving) return 0; // by an Ability, whenever that resolves (OVE-854, OVE-R334)
     if (perfect || (f->kind == KIND_EVENT && f->event_role == ROLE_QUICK)) return 0;
     if (is_open(s) && s->turn_seat == seat) return 0;
     if (!in_own_action_phase(s, seat)) return OVE_325;
