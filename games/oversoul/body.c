@@ -137,6 +137,11 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
         v->spd = 5; // was split when it was received, or gave nothing (OVE-534, OVE-845)
 }
 
+static inline int8_t rank_shown(const struct sums *v)
+{
+    return (int8_t)(v->rank < 0 ? 0 : v->rank > 99 ? 99 : v->rank);
+}
+
 static inline void limit_numbers(const struct table *t, card_id c, struct body *b,
                                  const struct sums *v)
 {
@@ -150,7 +155,7 @@ static inline void limit_numbers(const struct table *t, card_id c, struct body *
     b->dmg  = (uint8_t)(dmg < 0 ? 0 : dmg > 99 ? 99 : dmg);
     b->spd  = (uint8_t)(spd < 0 ? 0 : spd);
     b->hp   = (uint8_t)(v->hp < 0 ? 0 : v->hp > 99 ? 99 : v->hp);
-    b->rank = (int8_t)(v->rank < 0 ? 0 : v->rank);
+    b->rank = rank_shown(v);
 }
 
 // Somebody looks at numbers: they are what has been applied so far (OVE-535).
@@ -532,7 +537,7 @@ static void reckon_abilities(struct reckoning *r, card_id c)
     struct sums           *v = &r->values[s->slot[c]];
     const struct face     *f = face_of(t, c);
     if (b->charged != b->roles) follow_roles(t, c, b);
-    b->rank    = (int8_t)(v->rank < 0 ? 0 : v->rank); // "Events of lower RANK" look at it
+    b->rank    = rank_shown(v); // "Events of lower RANK" look at it
     bool hosts = !(b->flags & BODY_CONSTRUCT) && card_above(&s->core, c) != NO_CARD;
     bool plain = !hosts && !(b->flags & BODY_CONSTRUCT) && !v->retold;
     b->flags   = (uint16_t)(plain ? b->flags | BODY_PLAIN : b->flags & ~BODY_PLAIN);
@@ -603,12 +608,12 @@ static void apply_statics(struct reckoning *r)
 }
 
 // What continuous Abilities and changes for a time add to the RANK of a face-up Leader (OVE-R285).
-static void lift_rank(struct table *t, card_id c, const struct body *b, const struct sums *v)
+static void lift_rank(struct table *t, card_id c, const struct body *b)
 {
     struct oversoul_state *s    = state(t);
     struct side           *side = &s->side[seat_of(s, c)];
     int                    base = is_leader_seated(s, c) ? side->dial : face_of(t, c)->rank;
-    int                    lift = b->flags & BODY_ACTIVE ? v->rank - base : 0;
+    int                    lift = b->flags & BODY_ACTIVE ? b->rank - base : 0;
     if (side->lift != lift) settle_rank(s, seat_of(s, c), side->dial, lift);
 }
 
@@ -623,7 +628,7 @@ static void end_values(struct reckoning *r)
             limit_values(r->t, c, b, &r->values[s->slot[c]]);
         else
             limit_hidden(b, &r->values[s->slot[c]]);
-        if (s->side[seat_of(s, c)].leader == c) lift_rank(r->t, c, b, &r->values[s->slot[c]]);
+        if (s->side[seat_of(s, c)].leader == c) lift_rank(r->t, c, b);
         s->keywords |= b->keywords | (b->flags & BODY_SEALED ? BIT(SEALED) : 0);
         s->laws |= b->laws;
         note_wounds(s, b);
