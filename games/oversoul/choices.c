@@ -788,6 +788,8 @@ struct choice oversoul_default(const struct table *t, seat_id seat)
         if (attacker == NO_CARD) return (struct choice){ .kind = CHOOSE_END };
         return (struct choice){ .kind = CHOOSE_ATTACK, .card = attacker, .target = selection };
     case QUESTION_RESPOND: return (struct choice){ .kind = CHOOSE_PASS };
+    case QUESTION_ROCK: // D1: at random, and the same again if it is asked for again
+        return list[t->state->key[SEATS_MAX * peek(t)->rock_rounds + seat] % n];
     case QUESTION_FIRST: return (struct choice){ .kind = CHOOSE_FIRST, .option = seat };
     case QUESTION_DECK:
         return q->arg ? list[0] : (struct choice){ .kind = CHOOSE_DECK, .option = seat };
