@@ -260,20 +260,18 @@ unsigned generating_lost(const struct table *t, card_id c, unsigned how)
     return is_kept_by(peek(t), host, c, how) ? would_generate(t, host) : 0;
 }
 
-// With a bonus for the next one: of those that are Exhausted for it the first gets it, in the order
-// of the board.
+// With a bonus for the next one: the payer says which of them that is.
 SELDOM static unsigned most_with_bonus(const struct table *t, seat_id seat,
                                        const struct taken *taken, unsigned more)
 {
     card_id  list[GENERATORS_MAX];
-    unsigned sum = 0, best = 0;
+    unsigned sum = 0, times = 0;
     for (size_t i = generators(t, seat, list); i-- > 0;) {
         if (is_gone(peek(t), taken, list[i])) continue;
         sum += would_generate(t, list[i]);
-        unsigned with = sum + more * multiplier(t, list[i]);
-        if (with > best) best = with;
+        if (multiplier(t, list[i]) > times) times = multiplier(t, list[i]);
     }
-    return best;
+    return sum + more * times;
 }
 
 unsigned energy_without(const struct table *t, seat_id seat, const struct taken *taken)
@@ -327,6 +325,7 @@ struct purse { // what a payer can pay with
     size_t   count;
     unsigned leader, shift, cost, shift_least;
     unsigned extra; // what the first one gives more, before its multiplier
+    unsigned first; // 1 + which that is, if it was said
 };
 
 static void open_purse(const struct table *t, seat_id payer, struct purse *p)
@@ -338,6 +337,7 @@ static void open_purse(const struct table *t, seat_id payer, struct purse *p)
     p->shift                       = s->side[payer].shift_energy;
     p->cost                        = s->paying.cost;
     p->shift_least                 = s->paying.leftover;
+    p->first                       = s->paying.first;
     for (size_t i = 0; i < p->count; i++) {
         unsigned times = multiplier(t, p->card[i]);
         p->yield[i]    = body_at(s, p->card[i])->yield * times;
@@ -345,11 +345,29 @@ static void open_purse(const struct table *t, seat_id payer, struct purse *p)
     }
 }
 
+// The bonus is for the one that was named first, or could be.
+SELDOM static unsigned bonus_of(const struct purse *p, unsigned set)
+{
+    unsigned most = 0;
+    if (p->first && set & BIT(p->first - 1)) return p->bonus[p->first - 1];
+    for (; set; set &= set - 1)
+        if (p->bonus[__builtin_ctz(set)] > most) most = p->bonus[__builtin_ctz(set)];
+    return most;
+}
+
 static unsigned total_of(const struct purse *p, unsigned set)
 {
-    unsigned sum = set ? p->bonus[__builtin_ctz(set)] : 0;
+    unsigned sum = p->extra ? bonus_of(p, set) : 0;
     for (; set; set &= set - 1) sum += p->yield[__builtin_ctz(set)];
     return sum;
+}
+
+// Does it matter which one is first?
+static bool is_order_felt(const struct purse *p)
+{
+    for (size_t i = 1; p->extra && !p->first && i < p->count; i++)
+        if (p->bonus[i] != p->bonus[0]) return true;
+    return false;
 }
 
 // The least and most points that make this set of generators a legal payment; false if none do.
@@ -385,6 +403,18 @@ static void look_through(const struct purse *p, unsigned set, size_t next, unsig
         if (!(set & BIT(i))) look_through(p, set | BIT(i), i + 1, all, any);
 }
 
+SELDOM static unsigned possible_firsts(struct purse p)
+{
+    unsigned firsts = 0;
+    for (unsigned i = 0; i < p.count; i++) {
+        unsigned all = ~0u, any = 0;
+        p.first = i + 1;
+        look_through(&p, BIT(i), 0, &all, &any);
+        if (any) firsts |= BIT(i);
+    }
+    return firsts;
+}
+
 size_t payment_choices(const struct table *t, seat_id payer, struct choice *out, size_t max)
 {
     const struct paying *paying = &peek(t)->paying;
@@ -392,10 +422,14 @@ size_t payment_choices(const struct table *t, seat_id payer, struct choice *out,
     unsigned             least, most, all = ~0u, any = 0;
     size_t               n = 0;
     open_purse(t, payer, &p);
-    look_through(&p, paying->taken, 0, &all, &any);
-    any &= ~(unsigned)paying->taken;
-    all &= any;
-    if (all) any = all & -all; // what every payment needs is no question
+    if (is_order_felt(&p)) {
+        any = possible_firsts(p);
+    } else {
+        look_through(&p, paying->taken, 0, &all, &any);
+        any &= ~(unsigned)paying->taken;
+        all &= any;
+        if (all) any = all & -all; // what every payment needs is no question
+    }
     for (; any && n < max; any &= any - 1)
         out[n++] = (struct choice){ .kind = CHOOSE_EXHAUST, .card = p.card[__builtin_ctz(any)] };
     if (n == max || !points_range(&p, paying->taken, &least, &most)) return n;
@@ -426,7 +460,10 @@ struct choice default_payment(const struct table *t, seat_id payer)
         if (worth > best) best = worth, best_set = set;
     }
     unsigned more = best_set & ~(unsigned)paying->taken;
-    if (more) return (struct choice){ .kind = CHOOSE_EXHAUST, .card = p.card[__builtin_ctz(more)] };
+    unsigned next = more ? (unsigned)__builtin_ctz(more) : 0;
+    for (unsigned left = is_order_felt(&p) ? more : 0; left; left &= left - 1)
+        if (p.bonus[__builtin_ctz(left)] > p.bonus[next]) next = (unsigned)__builtin_ctz(left);
+    if (more) return (struct choice){ .kind = CHOOSE_EXHAUST, .card = p.card[next] };
     return (struct choice){ .kind   = CHOOSE_POINTS,
                             .option = (uint8_t)(best >> 20),
                             .extra  = (uint16_t)(best >> 10 & 1023) };
@@ -466,8 +503,9 @@ void pay_points(struct table *t, seat_id payer, unsigned shift, unsigned leader)
     card_id                list[GENERATORS_MAX];
     unsigned               cost  = s->paying.cost;
     size_t                 count = s->paying.taken ? generators(t, payer, list) : 0;
+    if (s->paying.first) generate(t, list[s->paying.first - 1]);
     for (size_t i = 0; i < count; i++)
-        if (s->paying.taken & BIT(i)) generate(t, list[i]);
+        if (s->paying.taken & BIT(i) && i + 1 != s->paying.first) generate(t, list[i]);
     unsigned from_shift = cost - leader; // Generated points and Timeshift points alike
     (void)shift;
     side->energy       = (uint8_t)(side->energy - leader);
@@ -516,8 +554,10 @@ enum flow pay_energy(struct table *t, struct frame *f)
         card_id list_cards[GENERATORS_MAX];
         size_t  n = generators(t, f->a, list_cards);
         for (size_t i = 0; i < n; i++)
-            if (list_cards[i] == choice.card)
+            if (list_cards[i] == choice.card) {
                 s->paying.taken = (uint16_t)(s->paying.taken | BIT(i));
+                if (!s->paying.first) s->paying.first = (uint8_t)(i + 1);
+            }
     }
     FLOW_END(f);
 }

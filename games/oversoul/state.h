@@ -637,6 +637,7 @@ struct declaring { // the link that is being declared, one at a time
 struct paying {
     uint16_t taken; // generators chosen, bit per place in the order of the board
     uint8_t  cost;
+    uint8_t  first;          // 1 + place of the one that was named first
     uint8_t  leftover, zero; // leftover: a Timeshift point must be spent (OVE-309)
 };
 
