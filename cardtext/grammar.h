@@ -50,7 +50,8 @@ struct spelling {
     const char *from, *to;
 };
 
-// Words that writers try where another is accepted, and what to write instead. "NUMBER" is any.
+// Words that writers try where another is accepted, and what to write instead. "NUMBER" is
+// any, and a sign is also what stands behind it.
 struct advice {
     const char *word, *beside, *instead;
 };

@@ -134,9 +134,12 @@ static bool is_word_expected(const struct match *m, const char *word)
     return false;
 }
 
-static bool is_word_of(const struct token *found, const char *word)
+// A sign also stands for whatever follows it.
+static bool is_word_of(const struct match *m, const struct token *found, const char *word)
 {
+    const struct token *before = m->furthest ? &m->tokens[m->furthest - 1] : found;
     if (strcmp(word, "NUMBER") == 0) return found->kind == TOKEN_NUMBER;
+    if (before->kind == TOKEN_SIGN && text_equal(before->text, text_of(word))) return true;
     return text_equal_fold(found->text, text_of(word));
 }
 
@@ -156,7 +159,7 @@ static bool say_advice(struct writer *w, const struct match *m, const struct tok
         return true;
     }
     for (const struct advice *a = d->advice; found && a && a->word; a++)
-        if (is_word_of(found, a->word) && is_word_expected(m, a->beside)) {
+        if (is_word_of(m, found, a->word) && is_word_expected(m, a->beside)) {
             write_format(w, ": %s", a->instead);
             return true;
         }

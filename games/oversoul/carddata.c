@@ -599,6 +599,30 @@ static bool gains_energy(const struct op *ops, size_t line)
     return false;
 }
 
+// "Gain +1 DMG", "lose 2 HP" in an Event without HP, which has neither; keywords that count for
+// what it does are OVE-R221.
+static bool gains_for_nothing(const struct op *ops, const struct ability *a)
+{
+    enum {
+        COUNTING = BIT(CLEAVE) | BIT(PIERCE) | BIT(DUAL_STRIKE) | BIT(DEATHTOUCH) | BIT(VAMPIRISM) |
+                   BIT(DYNAMO) | BIT(AMORPHOUS)
+    };
+    size_t subject = 0;
+    for (size_t c = op_child(a->effects); c < op_after(ops, a->effects); c = op_after(ops, c)) {
+        size_t verb = ops[c].code == W_CLAUSE ? op_child(c) : 0;
+        subject     = subject_after(ops, c, subject);
+        if (!verb || subject || (ops[verb].code != W_GAIN && ops[verb].code != W_LOSE)) continue;
+        for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g)) {
+            unsigned charges;
+            if (ops[g].code == W_STATGRANT) return true;
+            if (ops[g].code == W_KEYWORD &&
+                !(COUNTING & BIT(keyword_of((unsigned)ops[g].value, &charges))))
+                return true;
+        }
+    }
+    return false;
+}
+
 // What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
 static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
                               const struct ability *a)
@@ -667,6 +691,10 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
                "Deck; cards have \"their owners' hands\"";
     if (d->fields_negative >> FIELD_ENERGY & 1 && gains_energy(ops, a->op))
         return "ENERGY to spend is Generated: Generate 2 ENERGY (OVE-851)";
+    if (hpless && a->kind == ABILITY_EFFECT && gains_for_nothing(ops, a))
+        return "an Event without HP has no use for it; say whose it is: 1 of your Units Gains +1 "
+               "DMG, "
+               "Deal 2 DMG to your Leader";
     if (takes_some_of_each(ops, a->op))
         return "\"each\" and \"both\" go with all of them: each Unit on each board; one of each is "
                "1 Unit on your board & 1 opposing Unit, or Each player Discards 1 card from their "

@@ -680,6 +680,9 @@ static bool nested_holds(const struct table *t, const struct work *w, size_t nes
         case W_WHILE:
             if (!info_holds(&k, n)) return false;
             break;
+        case W_NOTE: // "unless ..."
+            if (!note_holds(&k, n)) return false;
+            break;
         default:
             if (!condition_holds(&k, n)) return false;
             break;

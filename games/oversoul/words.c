@@ -29,13 +29,15 @@ static const char GRAMMAR[] =
     "onlylaw    = 'Activate only' ( eventlaw | during | while | 'if' fact => WHILE ) => ONLY ;\n"
     "statelaw   = while | during | place ;\n"
     "while      = ( 'while' | 'as long as' ) condition => WHILE ;\n"
-    "during     = 'during' span => DURING ;\n"
+    "during     = 'during' span => DURING | 'on' ( ( whose ) => WHOSE# ) ( 'turn' => PHASE=0 ) => "
+    "DURING ;\n"
     "info       = limit | place | timed | during | condition => INFO | deed => INFO | object => "
     "INFO\n"
     "           | 'if' condition => INFO=1 | 'except' object => EXCEPT ;\n"
     "timed      = lasting | while | 'when' ( 'Attacking' => PRONOUN=10 => OBJECT => IS_ONE ) => "
     "WHILE ;\n"
-    "lasting    = 'this turn' => DURATION=0 | 'until' ( yournext => DURATION=2\n"
+    "lasting    = ( 'this turn' | 'until the end of turn' ) => DURATION=0 | 'until' ( yournext => "
+    "DURATION=2\n"
     "           | 'the next cycle Phase' => DURATION=3 | turnend => DURATION=4\n"
     "           | 'the end of Battle' => DURATION=5 ) ;\n"
     "yournext   = 'your next cycle' | 'your next turn' | 'the start of your next turn' ;\n"
@@ -51,7 +53,8 @@ static const char GRAMMAR[] =
     "phase      = 'turn' | 'cycle Phase' | 'action Phase' | 'Return Phase' ;\n"
     "\n"
     "# Bodies\n"
-    "body       = keywords { '(' note ')' } [ while | during | atend ] => KEYWORDS\n"
+    "body       = keyword { ( list | '/' | '.' ) keyword } { '(' note ')' } [ while | during | "
+    "atend ] => KEYWORDS\n"
     "           | ( ( 'you can' | 'you may' ) => MAY ) ( costs '➤' ( effects | nested => EFFECTS ) "
     "| effects )\n"
     "           | costs '➤' ( sentences | nested => EFFECTS ) | sentences ;\n"
@@ -65,8 +68,9 @@ static const char GRAMMAR[] =
     ";\n"
     "both       = '&' | 'and' ;\n"
     "effects    = step { sep step } [ sep nested ] => EFFECTS ;\n"
-    "sentences  = step { ( sep | stop ) step } [ ( sep | stop ) nested ] => EFFECTS ;\n"
-    "stop       = '.' [ 'then' [ ',' ] | 'if you do' [ ',' ] => THEN_IF ] ;\n"
+    "sentences  = [ ( keyword { list keyword } => HAS => CLAUSE ) ( sep | stop ) ] step { ( sep | "
+    "stop ) step } [ ( sep | stop ) nested ] => EFFECTS ;\n"
+    "stop       = '.' [ 'then' [ ',' ] ] ;\n"
     "step       = clause | two => TWO_KINDS => CLAUSE | few => BARE_NUMBER => CLAUSE ;\n"
     "few        = ( 'Draw' | 'Discard' | 'Exile' | 'Return' | 'Shatter' | 'Sacrifice' | 'Spawn' ) "
     "how_many ;\n"
@@ -75,16 +79,20 @@ static const char GRAMMAR[] =
     "             object both further ;\n"
     "list       = '&' | 'and' | ',' [ '&' | 'and' ] ;\n"
     "orlist     = ',' [ 'or' ] | 'or' ;\n"
-    "sep        = ',' [ 'then' | both [ 'then' ] | 'if you do' [ ',' ] => THEN_IF ]\n"
+    "sep        = '.' 'if you do' [ ',' ] => THEN_IF | ',' [ 'then' | both [ 'then' ] | 'if you "
+    "do' [ ',' ] => THEN_IF ]\n"
     "           | both [ 'then' ] | 'then' ;\n"
     "clause     = [ ^ front ] ( static | effect ) [ 'for each' ( noungroup => OBJECT | each | "
     "marked ) => FOR_EACH ] { '(' note ')' } [ timed [ 'if able' => IF_ABLE ] | during ]\n"
     "             [ atend ] [ 'instead' => INSTEAD ] => CLAUSE ;\n"
     "front      = lasting ',' ;\n"
     "atend      = 'if' condition => NOTE | 'unless' condition => NOTE=1 ;\n"
-    "nested     = 'if' ( event | fact ) { '(' info ')' } ( '*' | ',' ) effects => NESTED ;\n"
-    "given      = 'if' condition { '(' info ')' } ( '*' | ',' ) effects => NESTED ;\n"
-    "hence      = 'if' fact { '(' info ')' } ( '*' | ',' ) effects => NESTED ;\n"
+    "nested     = ( 'if' ( event | fact ) | 'unless' condition => NOTE=1 ) { '(' info ')' } ( '*' "
+    "| ',' ) effects => NESTED ;\n"
+    "given      = ( 'if' condition | 'unless' condition => NOTE=1 ) { '(' info ')' } ( '*' | ',' ) "
+    "effects => NESTED ;\n"
+    "hence      = ( 'if' fact | 'unless' condition => NOTE=1 ) { '(' info ')' } ( '*' | ',' ) "
+    "effects => NESTED ;\n"
     "note       = timed | during | limit | ( astype ) => AS_TYPE#\n"
     "           | effect 'instead if' condition => INSTEAD_IF\n"
     "           | 'except by' exempt { 'or' exempt } => EXCEPT=1 | 'except' exempt { 'or' exempt } "
@@ -94,7 +102,7 @@ static const char GRAMMAR[] =
     "exempt     = keywords | 'another' keyword => ANOTHER_KEYWORD | object\n"
     "           | 'damage to HP' => DAMAGE_TO_HP ;\n"
     "keywords   = keyword { ( list | '/' ) keyword } ;\n"
-    "keyword    = ( ( kwname ) => KEYWORD# ) [ '(' 'to' object ')' => TO ] ;\n"
+    "keyword    = ( ( kwname ) => KEYWORD# ) [ ( '(' 'to' object ')' | 'to' object ) => TO ] ;\n"
     "kwname     = 'AVIAN' | 'CLEAVE' | 'CRYSTALIZED' | 'GUARD' | 'PIERCE' | 'POLARITY' | 'RANGED'\n"
     "           | 'RESISTANT' | 'THORNS' | 'VAMPIRISM' | 'BARRIER' | 'HYPER-BARRIER' | "
     "'DEATHTOUCH'\n"
@@ -119,7 +127,7 @@ static const char GRAMMAR[] =
     "           | itself amount 'less' [ 'ENERGY' ] => COSTING\n"
     "           | itself amount 'more' [ 'ENERGY' ] => COSTING=1\n"
     "           | [ object ] ( 'has' | 'have' ) grant { list grant } => HAS\n"
-    "           | [ keyword { list keyword } list ] bare { list grant } => HAS\n"
+    "           | bare { list grant } => HAS\n"
     "           | 'you can Activate' amount 'additional' object 'each turn' => ADDITIONAL\n"
     "           | 'you can Activate' amount 'additional' object 'this turn' => ADDITIONAL=1 ;\n"
     "itself     = ( 'Costs' | 'Consumes' ) => PRONOUN=3 => OBJECT ;\n"
@@ -160,13 +168,16 @@ static const char GRAMMAR[] =
     "             { ( thento | andmore 'DMG to' ) object => THEN_TO } ] [ equal ] => DEAL\n"
     "           | 'Deal' amount 'DMG to' oneof both ( aleader => THEN_TO ) => DEAL\n"
     "           | ( object | person => OBJECT ) ( 'Take' | 'Takes' ) ( amount 'DMG' | 'DMG' equal "
-    ") => DEAL\n"
+    "| sameamount 'DMG' | 'the same amount' => EQUAL=0 ) => DEAL\n"
     "           | 'Deal DMG' equal 'to' object => DEAL\n"
+    "           | 'Deal' sameamount 'DMG to' ( object | person => OBJECT ) => DEAL\n"
     "           | 'Deal the same amount of DMG once more' => DEAL_AGAIN=1\n"
     "           | 'Deal the same amount of DMG twice more' => DEAL_AGAIN=2\n"
     "           | 'Heal' [ amount ] 'HP to' ( object | person => OBJECT )\n"
     "             { ( thento | andmore 'HP to' ) object => THEN_TO } [ equal ] => HEAL\n"
     "           | 'Heal HP' equal 'to' object => HEAL\n"
+    "           | 'Heal' sameamount 'HP to' ( object | person => OBJECT ) => HEAL\n"
+    "           | 'Heal' object 'by an amount' equal => HEAL\n"
     "           | 'Heal' object 'by' amount 'HP' => HEAL\n"
     "           | 'Heal' object [ 'to full HP' => ORIGINAL_HP ] => HEAL_FULL\n"
     "           | [ object ] ( 'Gain' | 'get' | ( 'Gains' | 'gets' ) => THIRD ) grant { list grant "
@@ -197,6 +208,7 @@ static const char GRAMMAR[] =
     "           | 'Put' object ( 'on' topbottom | 'into' zone => DESTINATION=0 ) => RETURN\n"
     "           | 'Exile' object => DO=0 | 'Shatter' object => DO=1\n"
     "           | [ actor ] ( 'Sacrifice' | 'Sacrifices' => THIRD ) object => DO=2\n"
+    "           | actor ( 'Sacrifice' | 'Sacrifices' => THIRD ) theirs => DO=2\n"
     "           | 'Exhaust' object => DO=3 | 'Reactivate' object => DO=4 | 'Expose' object => "
     "DO=5\n"
     "           | object ( 'Become' | 'Becomes' ) 'Prepared' => DO=6\n"
@@ -215,8 +227,8 @@ static const char GRAMMAR[] =
     "           | 'Consume' amount [ 'opposing' => OPPOSING_ENERGY ] 'ENERGY' => CONSUME\n"
     "           | 'Gaze' gazed ( ( deckside ) => DECKSIDE# | 'your opponent\\'s' => DECKSIDE=2 ) "
     "'Deck' => GAZE\n"
-    "           | object ( 'lose' | 'loses' ) ( 'all' | 'its' ) 'Abilities' => CANCELLED=4 => "
-    "CANCEL\n"
+    "           | object ( 'lose' | 'loses' ) ( 'all' | [ 'all' => AMOUNT=4 ] ( 'its' | 'their' ) "
+    ") 'Abilities' => CANCELLED=4 => CANCEL\n"
     "           | 'Cancel' cancelled { list cancelled } => CANCEL\n"
     "           | 'Copy' taken => COPY | 'Steal' taken => STEAL\n"
     "           | 'Trigger' ( 'this card\\'s' | 'its' => ITS ) ( ( lawname ) => LAWREF# ) "
@@ -227,6 +239,8 @@ static const char GRAMMAR[] =
     "           | ( 'it' | 'this card' ) 'Takes no DMG' => TAKES_NONE\n"
     "           | player ( 'win' | 'wins' ) 'the Game' => WINS | player ( 'lose' | 'loses' ) 'the "
     "Game' => LOSES ;\n"
+    "theirs     = ( how_many => AMOUNT=7 ) 'of their' groups { post } => OBJECT ;\n"
+    "sameamount = 'the same amount of' => EQUAL=0 ;\n"
     "andmore    = ( list | ',' 'then' ) number ;\n"
     "oneof      = further | pronoun => OBJECT ;\n"
     "aleader    = ( 'your' => YOUR ) ( 'Leader' => NOUN=8 => GROUP ) => OBJECT\n"
@@ -307,8 +321,8 @@ static const char GRAMMAR[] =
     "\n"
     "# Events and conditions\n"
     "event      = deed => EVENT\n"
-    "           | ( object | atleast ) ( 'is' | 'are' ) mixedpassive [ by ] { 'or' passive [ by ] "
-    "} => EVENT ;\n"
+    "           | ( object | atleast ) ( 'is' | 'are' | 'becomes' | 'become' ) mixedpassive [ by ] "
+    "{ 'or' passive [ by ] } => EVENT ;\n"
     "deed       = ( object | atleast | player | anybody => PLAYER=2 )\n"
     "             ( [ 'would' => WOULD ] doesit { 'or' doesit }\n"
     "             | doesit { 'or' doesit } 'or' ( 'is' | 'are' ) passive [ by ] { 'or' passive [ "
@@ -338,7 +352,7 @@ static const char GRAMMAR[] =
     "           | 'DMG' => VERB=20 ;\n"
     "what       = [ amount [ 'or more' => OR_MORE ] ] 'DMG' [ 'to' object ] => DMG_WORD\n"
     "           | [ amount [ 'or more' => OR_MORE ] ] 'ENERGY' => ENERGY_WORD\n"
-    "           | [ 'on' ] side => BOARD_WORD\n"
+    "           | side => BOARD_WORD | 'on' side => BOARD_WORD=1\n"
     "           | 'an Ability' [ 'that has values in its Resolution' => WITH_VALUES ] => "
     "WHAT_ABILITY\n"
     "           | [ 'a' | 'an' ] ( ( lawname ) => LAWREF# ) 'Ability' => WHAT_ABILITY | object\n"
@@ -354,6 +368,8 @@ static const char GRAMMAR[] =
     "             | amount stat 'or' ( 'more' => OR_MORE | 'less' => OR_LESS )\n"
     "             | [ amount 'or' ( 'more' => OR_MORE | 'less' => OR_LESS ) ] ( stat | object ) ) "
     "=> HAVE\n"
+    "           | player ( 'control' | 'controls' ) ( ( 'no' => NONE ) object | [ amount 'or' ( "
+    "'more' => OR_MORE | 'less' => OR_LESS ) ] object ) => HAVE\n"
     "           | ( object | rival ) ( 'has' | 'have' ) ( 'more' => OR_MORE | ( 'less' | 'fewer' ) "
     "=> OR_LESS )\n"
     "             ( stat | object ) 'than' ( object | rival ) => THAN\n"
@@ -529,6 +545,8 @@ static const struct sign_rule SIGNS[] = {
 };
 
 static const struct spelling SPELLINGS[] = {
+    { "it's", "it is" },
+    { "it’s", "it is" },
     { "isn't", "is not" },
     { "isn’t", "is not" },
     { "aren't", "are not" },
@@ -560,9 +578,9 @@ static const char *const CAPITALISE_AFTER[] = { "●", "*", "➤", ".", NULL };
 // Joining words that rules.md gives no meaning of their own: every joined clause is one action
 // (OVE-709), and articles and brackets only make a phrase read well. "Has" and "ENERGY" may be left
 // unsaid where nothing else can be meant (OVE-R311).
-static const char *const FILLERS[] = { ",",    "&",   "and", "then",   "the",  "(",
-                                       ")",    "a",   "an",  "/",      "or",   "those",
-                                       "that", "its", "Has", "ENERGY", "only", NULL };
+static const char *const FILLERS[] = { ",",   "&",      "and",  "then",    "the",   "(",    ")",
+                                       "a",   "an",     "/",    "or",      "those", "that", "its",
+                                       "Has", "ENERGY", "only", "against", NULL };
 
 static const struct advice ADVICE[] = {
     { "Returns", "Draws", "players Draw, Discard and Sacrifice; say Return 1 opposing Unit" },
@@ -570,7 +588,7 @@ static const struct advice ADVICE[] = {
     { "Shatters", "Draws", "players Draw, Discard and Sacrifice; say Shatter 1 opposing Unit" },
     { "Exiles", "Draws", "players Draw, Discard and Sacrifice; say Exile 1 opposing Unit" },
     { "can't", "Draws", "say it of cards: Opposing Units can't Attack" },
-    { ".", ",",
+    { ".", "if you do",
       "\"You can\" and \"if\" reach to the end of their line; say \", then\", or two lines" },
     { "target", "random", "say 1 opposing Unit, or Select 1 opposing Unit➤" },
     { ":", "*", "a Law ends with *" },
@@ -619,6 +637,16 @@ static const struct advice ADVICE[] = {
     { "Battle", "Become",
       "Units Battle by Attacking; say Deal DMG to it equal to this card's DMG" },
     { "the", "its", "say Select 1 Unit➤ Trigger its PERFECT Ability" },
+    { "opponent's", "opposing", "say each opposing Unit" },
+    { "enemy", "opposing", "say opposing" },
+    { "upright", "Damaged", "say Activated" },
+    { "Immune", "during", "say RESISTANT (to Events)" },
+    { "is", "card", "say ISOLATED*, or \"this card is\"" },
+    { "was", "has", "a turn is not remembered; say If a Unit is Shattered*" },
+    { "twice", "three", "say ATTACK (Once each turn)* Reactivate this card" },
+    { "to", "then", "say Discard 1 card➤ Draw 2 cards" },
+    { "to", "from", "where to is not asked; say If a card is Returned*" },
+    { "to", "Living", "say it of the card: If a Unit adjacent to this card Enters*" },
     { "chooses", "Draws", "its player chooses; say Your opponent Sacrifices 1 Unit" },
     { "Whenever", "When", "say If: When is met by the last action alone (OVE-919)" },
     { "Exhausted", "EXHAUST", "say While Damaged & while Exhausted*" },
