@@ -60,13 +60,25 @@ int granted_amount(const struct scope *k, size_t grant)
     return equal ? equal_amount(k, equal) : amount_of(k, op_find(ops_of(k), grant, W_AMOUNT));
 }
 
-int for_each_count(const struct scope *k, size_t clause)
+// "Each DRAGON has +1 DMG for each other DRAGON", "Give your Units +1 DMG for each other Unit"
+static bool is_for_several(const struct scope *k, size_t clause)
 {
+    const struct op *ops     = ops_of(k);
+    size_t           subject = book(k->t)->demands[clause].subject, verb = op_child(clause);
+    if (!subject && ops[verb].code == W_GIVE) subject = op_find(ops, verb, W_OBJECT);
+    return subject && ops[subject].code == W_OBJECT && !is_pronoun_object(ops, subject) &&
+           (k->it != NO_CARD || k->named_count == 1);
+}
+
+int for_each_count(const struct scope *all, size_t clause)
+{
+    struct scope     own = *all, *k = &own;
     const struct op *ops  = ops_of(k);
     size_t           each = op_find(ops, clause, W_FOR_EACH);
     card_id          list[64];
     size_t           marks = each ? op_find(ops, each, W_MARKS) : 0;
     if (!each) return 1;
+    own.singly = is_for_several(k, clause);
     if (!marks) return (int)counted(k, op_find(ops, each, W_OBJECT), list, COUNT(list));
     size_t n   = candidates(k, op_find(ops, marks, W_OBJECT), list, COUNT(list));
     int    sum = 0;

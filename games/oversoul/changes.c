@@ -66,10 +66,11 @@ static void tell_stat(struct table *t, const struct work *w, card_id c, enum sta
 static void grant_stat(struct table *t, struct work *w, card_id c, size_t g, bool lose,
                        struct lasting how)
 {
-    const struct op *ops  = t->pool->ops;
-    struct scope     k    = scope_of_aim(t, w, c);
-    enum statname    stat = (enum statname)ops[op_find(ops, g, W_STAT)].value;
-    int              n    = times_for_aim(t, w, c, granted_amount(&k, g));
+    const struct op *ops   = t->pool->ops;
+    size_t           equal = op_find(ops, g, W_EQUAL);
+    struct scope     k     = equal ? scope_of_number(t, w, equal, c) : scope_of_aim(t, w, c);
+    enum statname    stat  = (enum statname)ops[op_find(ops, g, W_STAT)].value;
+    int              n     = times_for_aim(t, w, c, granted_amount(&k, g));
     if (op_find(ops, g, W_MINUS)) n = -n;
     if (lose) { // not below 0
         int have = stat_now(t, c, stat);

@@ -8,6 +8,13 @@ static bool is_living(const struct table *t, card_id c)
     return !(roles_of(t, c) & (BIT(MECHNOID) | BIT(UNDEAD))); // OVE-640
 }
 
+// "Other" than this card or, in a number that is reckoned for each of several cards, than that one
+// (OVE-R314).
+static bool is_other(const struct scope *k, card_id c)
+{
+    return k->singly ? c != k->it && !is_named(k, c) : c != k->card && c != k->source;
+}
+
 static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
@@ -23,7 +30,7 @@ static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
     case ADJ_LIVING: return is_unit(k->t, c) && !is_face_down(s, c) && is_living(k->t, c);
     case ADJ_NON_LIVING: return is_unit(k->t, c) && !is_face_down(s, c) && !is_living(k->t, c);
     case ADJ_NON_LEADER: return !is_face_up_leader(k->t, c);
-    case ADJ_OTHER: return c != k->card && c != k->source;
+    case ADJ_OTHER: return is_other(k, c);
     case ADJ_ADJACENT: return are_adjacent(card_in(s, c)->zone, place_of(k, k->card));
     case ADJ_ORIGINAL: return true;
     case ADJ_ATTACKING: return s->attack.on && s->attack.attacker == c;
@@ -357,7 +364,7 @@ APART static bool fits_post(const struct scope *k, size_t post, card_id c)
         seat_id of = seat_of(peek(k->t), c);
         return ops[post].value == OF_OPPONENTS ? is_enemy(k->t->state, of, k->seat) : of == k->seat;
     }
-    case W_ANOTHER: return c != k->card && c != k->source;
+    case W_ANOTHER: return is_other(k, c);
     case W_THOSE: return is_named(k, c);
     default: return true;
     }
@@ -400,8 +407,7 @@ APART static bool fits_more(const struct scope *k, const struct filter *f, card_
     if (f->more & MORE_MASKS &&
         (f->archetypes & ~archetypes_of(t, c) || f->roles & ~roles_of(t, c)))
         return false;
-    if (f->more & MORE_OTHER &&
-        (c == k->card || c == k->source || is_same_again(k, f->side == SIDE_ENEMY, c)))
+    if (f->more & MORE_OTHER && (!is_other(k, c) || is_same_again(k, f->side == SIDE_ENEMY, c)))
         return false;
     return !(f->more & MORE_ZONE) ||
            lies_in_zone(k, (enum zone_word)f->zone, (enum filter_side)f->zone_side, c);

@@ -51,6 +51,13 @@ struct scope scope_of_aim(const struct table *t, const struct work *w, card_id c
     return k;
 }
 
+// "Equal to your Selected Unit's DMG" speaks of all that were named.
+struct scope scope_of_number(const struct table *t, const struct work *w, size_t equal, card_id c)
+{
+    size_t of = op_find(t->pool->ops, equal, W_OBJECT);
+    return of && !is_pronoun_object(t->pool->ops, of) ? work_scope(t, w) : scope_of_aim(t, w, c);
+}
+
 int times_for_aim(const struct table *t, const struct work *w, card_id c, int amount)
 {
     struct scope k = scope_of_aim(t, w, c);
@@ -66,8 +73,7 @@ static int amount_for(const struct table *t, const struct work *w, size_t verb, 
     size_t           part = w->part ? then_to(ops, w->pc, w->part - 1u) : 0;
     if (part && op_find(ops, part, W_AMOUNT)) // "... and 1 DMG to each Unit adjacent to it"
         equal = 0, amount = op_find(ops, part, W_AMOUNT);
-    size_t of = equal ? op_find(ops, equal, W_OBJECT) : 0;
-    if (of && !is_pronoun_object(ops, of)) k = work_scope(t, w); // "your Selected Unit's DMG"
+    if (equal) k = scope_of_number(t, w, equal, c);
     int n = equal ? equal_amount(&k, equal) : amount ? amount_of(&k, amount) : 0;
     return times_for_aim(t, w, c, n < 0 ? 0 : n);
 }
