@@ -45,8 +45,8 @@ size_t   player_said(const struct table *, const struct work *); // PLAYER, or 0
 
 struct lasting lasting_of(const struct table *, const struct work *); // of the clause (OVE-718)
 int            times_for_each(const struct table *, const struct work *, int amount);
-struct scope   scope_of_aim(const struct table *, const struct work *, card_id);
-struct scope       scope_of_number(const struct table *, const struct work *, size_t equal, card_id); // "it" is that one
+struct scope   scope_of_aim(const struct table *, const struct work *, card_id); // "it" is that one
+struct scope   scope_of_number(const struct table *, const struct work *, size_t equal, card_id);
 int            times_for_aim(const struct table *, const struct work *, card_id, int amount);
 
 // changes.c: true if all that the verb says was done

@@ -96,6 +96,11 @@ static bool fits_word(const struct scope *k, size_t word, card_id c)
     switch (op->code) {
     case W_ADJ: return fits_adjective(k, (enum adjective)op->value, c);
     case W_ARCHETYPE: return archetypes_of(t, c) >> op->value & 1;
+    case W_EITHER: { // "CHAOS or DOOM Units"
+        unsigned set = 0;
+        for (const struct op *one = op + 1; one < op + op->size; one++) set |= BIT(one->value);
+        return archetypes_of(t, c) & set;
+    }
     case W_ROLE:
     case W_ROLES: return has_role_said(t, op, c);
     case W_NOT_ROLE: return !down && !has_role_said(t, op, c);

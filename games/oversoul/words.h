@@ -102,6 +102,7 @@
     X(ROLE)       /* value: enum role */ \
     X(ROLES)      /* the same in the plural, as a noun */ \
     X(EVENTROLE)  /* value: enum event_role */ \
+    X(EITHER)     /* : ARCHETYPEs, one of which it has */ \
     X(NOT_ROLE) X(NOT_ARCHETYPE) /* "non-DRAGON"; values as above */ \
     X(SIGN)       /* value: 0 +, 1 - */ \
     X(RANKED)     /* : NUMBER, OR_LOWER / OR_HIGHER */ \
