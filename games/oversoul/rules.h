@@ -227,7 +227,7 @@ struct scope { // who speaks: for "this card", "your", "it", X
     bool                 told;     // an Ability is carried out
     bool                 before;   // of an event: cards that left the board are as they were
     bool                 past;     // "it" means the card even if it has left its zone since
-    bool                 singly;   // "other" than it: "Each DRAGON has +1 DMG for each other DRAGON"
+    bool                 singly;   // "other" is other than "it" (OVE-R314)
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
     uint8_t              number;   // 1 + what was chosen for "up to N", or 0
     card_id              revealed; // 1 + the card that was Prepared until the event, or 0
