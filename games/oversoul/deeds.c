@@ -311,6 +311,23 @@ static size_t ritual_counts(const struct scope *k, size_t law)
     return counted;
 }
 
+// "RITUAL (your Leader Takes 10 DMG)": how many points it adds up, or 0; "10 or more DMG" are dealt
+// at once (OVE-R315).
+static size_t points_counted(const struct op *ops, size_t counted)
+{
+    for (size_t n = op_child(counted); n < op_after(ops, counted); n = op_after(ops, n))
+        if ((ops[n].code == W_DMG_WORD || ops[n].code == W_ENERGY_WORD) &&
+            !op_find(ops, n, W_OR_MORE))
+            return op_find(ops, n, W_AMOUNT);
+    return 0;
+}
+
+static int ritual_wants(const struct scope *k, size_t counted)
+{
+    size_t points = points_counted(k->t->pool->ops, counted);
+    return points ? amount_of(k, points) : times_wanted(k, counted);
+}
+
 // As it is counted at the table: while it is complete, all that its Law asks for.
 int ritual_told(const struct table *t, card_id c, const struct held *h)
 {
@@ -320,7 +337,7 @@ int ritual_told(const struct table *t, card_id c, const struct held *h)
     int              n    = ritual_count(peek(t), c, h);
     for (size_t i = laws; n == RITUAL_COMPLETE && i < op_after(ops, laws); i = next_node(ops, i))
         if (is_counted(ops, i))
-            return times_wanted(&k, ops[op_child(i)].code == W_BEEN ? op_child(i) : i);
+            return ritual_wants(&k, ops[op_child(i)].code == W_BEEN ? op_child(i) : i);
     return n;
 }
 
@@ -333,9 +350,13 @@ static void count_for_ritual(struct table *t, const struct scope *k, const struc
     size_t                       line = book(t)->abilities[h->ability].op;
     card_id                      it;
     if (ritual_count(s, k->card, h) == RITUAL_COMPLETE) return;
-    size_t counted = ritual_counts(k, op_find(ops, op_find(ops, line, W_LAWS), W_LAW));
-    if (!counted || !deed_matches(k, counted, &s->deeds[deed], &it)) return;
-    int have = ritual_count(s, k->card, h) + 1, want = times_wanted(k, counted);
+    size_t       counted = ritual_counts(k, op_find(ops, op_find(ops, line, W_LAWS), W_LAW));
+    size_t       points  = counted ? points_counted(ops, counted) : 0;
+    struct scope adding  = *k;
+    adding.tally         = points != 0;
+    if (!counted || !deed_matches(&adding, counted, &s->deeds[deed], &it)) return;
+    int have = ritual_count(s, k->card, h) + (points ? s->deeds[deed].amount : 1);
+    int want = ritual_wants(k, counted);
     set_ritual_count(t, k->card, h, have >= want ? RITUAL_COMPLETE : have);
     if (have >= want) wait_for_placement(t, waiting_for(s, k->card, h, it));
 }

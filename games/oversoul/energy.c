@@ -503,7 +503,7 @@ void pay_points(struct table *t, seat_id payer, unsigned shift, unsigned leader)
     card_id                list[GENERATORS_MAX];
     unsigned               cost  = s->paying.cost;
     size_t                 count = s->paying.taken ? generators(t, payer, list) : 0;
-    if (s->paying.first) generate(t, list[s->paying.first - 1]);
+    if (count && s->paying.first) generate(t, list[s->paying.first - 1]);
     for (size_t i = 0; i < count; i++)
         if (s->paying.taken & BIT(i) && i + 1 != s->paying.first) generate(t, list[i]);
     unsigned from_shift = cost - leader; // Generated points and Timeshift points alike

@@ -183,14 +183,15 @@ static bool dmg_fits(const struct scope *k, size_t dmg, const struct deed *d)
 {
     size_t to     = op_find(k->t->pool->ops, dmg, W_OBJECT),
            amount = op_find(k->t->pool->ops, dmg, W_AMOUNT);
-    return (!to || fits(k, to, d->card)) && (!amount || amount_of(k, amount) <= d->amount);
+    return (!to || fits(k, to, d->card)) &&
+           (!amount || k->tally || amount_of(k, amount) <= d->amount);
 }
 
 // "Consumes 3 or more ENERGY", at once as DMG.
 static bool energy_fits(const struct scope *k, size_t energy, const struct deed *d)
 {
     size_t amount = op_find(k->t->pool->ops, energy, W_AMOUNT);
-    return !amount || amount_of(k, amount) <= d->amount;
+    return !amount || k->tally || amount_of(k, amount) <= d->amount;
 }
 
 // "uses a CAST Ability"

@@ -157,6 +157,7 @@ static bool fits_comparison(const struct scope *k, size_t with, unsigned how, ca
     switch (ops[word].value) {
     case 0: return archetypes_of(t, c) & archetypes_of(t, k->card);
     case 1: return roles_of(t, c) & roles_of(t, k->card);
+    case 3: return face_of(t, c)->name == face_of(t, k->card)->name;
     default:
         return face_of(t, c)->faction == face_of(t, k->card)->faction &&
                face_of(t, c)->faction != NO_DEF;

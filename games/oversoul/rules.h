@@ -228,6 +228,7 @@ struct scope { // who speaks: for "this card", "your", "it", X
     bool                 before;   // of an event: cards that left the board are as they were
     bool                 past;     // "it" means the card even if it has left its zone since
     bool                 singly;   // "other" is other than "it" (OVE-R314)
+    bool                 tally;    // points are added up, however many at once (OVE-R315)
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
     uint8_t              number;   // 1 + what was chosen for "up to N", or 0
     card_id              revealed; // 1 + the card that was Prepared until the event, or 0

@@ -474,9 +474,11 @@ static const char GRAMMAR[] =
     "           | near | 'except' object => BUT | 'other than' object => BUT\n"
     "           | 'with' quality => WITH | 'without' ( ( 'a' | 'an' ) ( ( lawname ) => LAWREF# ) "
     "'Ability' | keyword | bearing ) => WITHOUT | 'at random' => AT_RANDOM\n"
-    "           | 'of' compare ( stat | ( ( compareword ) => COMPARE_WORD# ) ) => WITH\n"
+    "           | 'of' compare ( stat | ( ( compareword ) => COMPARE_WORD# ) ) [ 'as this card' ] "
+    "=> WITH\n"
     "           | 'of' ( ranked ) => WITH\n"
-    "           | 'of Archetypes not on' side => NOT_ON | 'of your choice'\n"
+    "           | ( 'of Archetypes not on' | 'of an Archetype not on' ) side => NOT_ON | 'of your "
+    "choice'\n"
     "           | 'you control' => YOUR=1 | 'your opponent controls' => YOUR=2\n"
     "           | ( 'that is' | 'that are' ) ( ( adjstate ) => ADJ# | 'Attacking' => ADJ=14 | calm "
     ") => WITH\n"
@@ -491,9 +493,10 @@ static const char GRAMMAR[] =
     "           | 'Attached to' object => NEAR=4 | 'on' object => NEAR=4 | 'Battling' object => "
     "NEAR=5 ;\n"
     "compare    = ( compareword2 ) => COMPARE# ;\n"
-    "compareword  = 'Archetype' | 'Role' | 'faction' ;\n"
+    "compareword  = 'Archetype' | 'Role' | 'faction' | 'name' ;\n"
     "compareword2 = 'lower' | 'higher' | 'the same' ;\n"
-    "quality    = compare stat | keyword | bearing\n"
+    "quality    = compare ( stat | ( ( compareword ) => COMPARE_WORD# ) ) [ 'as this card' ] | "
+    "keyword | bearing\n"
     "           | amount [ 'or' ( 'more' => OR_MORE | ( 'less' | 'fewer' ) => OR_LESS ) ] marks\n"
     "             [ 'on' ( 'them' | 'it' ) ] => MARKS\n"
     "           | amount [ 'or' ( 'more' => OR_MORE | ( 'less' | 'fewer' ) => OR_LESS ) ] ( stat | "
@@ -683,6 +686,11 @@ static const struct advice ADVICE[] = {
     { "where", "then", "say for each: +1 DMG for each card in your hand" },
     { "on", "Living", "name cards: for each CHAOS card on your board" },
     { "its", "them", "say for each Construct Attached to it" },
+    { "Surrounding", "opposing", "say Cards surrounding this card" },
+    { "front", "Zone", "say adjacent to, surrounding or directly behind this card" },
+    { "Move", "Remove", "cards stay in their Zones (OVE-113)" },
+    { "with", "Exhausted", "say Your TOTEMS have GUARD, or If your TOTEM Enters* Give it GUARD" },
+    { "no", "one", "say can't be Damaged" },
     { "chooses", "Draws", "its player chooses; say Your opponent Sacrifices 1 Unit" },
     { "Whenever", "When", "say If: When is met by the last action alone (OVE-919)" },
     { "Exhausted", "EXHAUST", "say While Damaged & while Exhausted*" },

@@ -120,7 +120,7 @@
     X(WITHOUT)    /* : KEYWORD or LAWREF */ \
     X(COMPARE)    /* value: 0 lower, 1 higher, 2 the same; : STAT or COMPARE_WORD */ \
     X(MOST)       /* value: 0 the least, 1 the most; its STAT stands beside it */ \
-    X(COMPARE_WORD) /* value: 0 Archetype, 1 Role, 2 faction */ \
+    X(COMPARE_WORD) /* value: 0 Archetype, 1 Role, 2 faction, 3 name */ \
     X(BUT)        /* : OBJECT */ \
     X(NOT_ON)     /* : SIDE */ \
     X(PLAYER)     /* value: enum player_word; : MANY */ \
