@@ -419,6 +419,43 @@ SELDOM static void take_of_construct(struct table *t, card_id to, card_id from, 
     }
 }
 
+// Keywords that lines with a state, an AURA or "has" give: taken with the line (OVE-879).
+static uint32_t keywords_of_lines(const struct table *t, const struct held *list, size_t count)
+{
+    const struct op *ops = t->pool->ops;
+    uint32_t         set = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &book(t)->abilities[list[i].ability];
+        if (a->kind != ABILITY_STATIC) continue;
+        set |= a->keywords;
+        for (unsigned k = 0; k < CHARGED_COUNT; k++)
+            if (a->charges[k]) set |= BIT(CHARGED_FIRST + k);
+        for (size_t n = a->effects; n && n < op_after(ops, a->effects);
+             n        = ops[n].code == OP_TEXT ? op_after(ops, n) : n + 1) {
+            unsigned charges;
+            if (ops[n].code == W_KEYWORD) set |= BIT(keyword_of((unsigned)ops[n].value, &charges));
+        }
+    }
+    return set;
+}
+
+// Printed without a Law, of a Role, or received.
+static bool has_of_its_own(const struct table *t, card_id c, unsigned k, const struct held *list,
+                           size_t count)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = 0; i < s->core.modifier_count; i++)
+        if (s->modifiers[i].kind == MOD_KEYWORD && s->modifiers[i].arg == k &&
+            bearer_of(s, &s->modifiers[i]) == c)
+            return true;
+    if (is_charged(k)) return own_charges(body_at(s, c), k - CHARGED_FIRST) > 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &book(t)->abilities[list[i].ability];
+        if (a->kind == ABILITY_KEYWORDS && a->keywords >> k & 1) return true;
+    }
+    return false;
+}
+
 static void take_abilities(struct table *t, card_id to, card_id from, uint32_t roles,
                            struct lasting how)
 {
@@ -431,6 +468,10 @@ static void take_abilities(struct table *t, card_id to, card_id from, uint32_t r
     size_t                 count    = abilities_of(t, from, list);
     uint32_t               keywords = body_at(s, from)->keywords;
     unsigned               by_role  = body_at(s, from)->by_role;
+    bool                   totem    = body_at(s, to)->flags & BODY_TOTEM;
+    uint32_t               of_lines = totem ? 0 : keywords_of_lines(t, list, count) & keywords;
+    for (unsigned k = 0; of_lines && k < KEYWORDS; k++)
+        if (of_lines >> k & 1 && !has_of_its_own(t, from, k, list, count)) keywords &= ~BIT(k);
     for (unsigned k = 0; k < KEYWORDS; k++) {
         unsigned charges = is_charged(k) ? charges_left(t, from, (enum keyword)k) : 0;
         unsigned word    = keywords >> k & 1 ? word_of_keyword(k, charges) : KW_COUNT;
@@ -439,7 +480,7 @@ static void take_abilities(struct table *t, card_id to, card_id from, uint32_t r
             word = charges > 1 ? word_of_keyword(k, charges - 1) : KW_COUNT;
         if (word < KW_COUNT) gain_keyword(t, to, word, 0, how);
     }
-    if (body_at(s, to)->flags & BODY_TOTEM) return; // Keyworded ones only (OVE-639)
+    if (totem) return; // Keyworded ones only (OVE-639)
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (comes_with(book(t), roles, list[i].ability)) continue;
