@@ -148,35 +148,31 @@ size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out, size_t
 
 // --- what is shown because the text speaks of it -------------------------------------------------
 
-// Cards named before that others do not see, if the player of the Ability does.
-static void show_named(struct table *t, const struct work *w)
+// The cards that a pronoun means and others do not see, if the player of the Ability does.
+static void show_meant(struct table *t, const struct work *w, enum pronoun p, size_t max)
 {
-    const struct oversoul_state *s = peek(t);
-    for (unsigned i = 0; i < w->named_count; i++) {
-        card_id c = w->named[i].card;
-        if (!is_board_card(s, c) && w->named[i].generation == s->generation[c] &&
-            knows(&s->core, w->seat, c))
-            card_show(t->state, c, EVERYBODY);
-    }
+    struct scope k = work_scope(t, w);
+    card_id      list[NAMED_MAX];
+    size_t       n = is_named_before(p) ? spoken_of(&k, p, list, max) : 0;
+    for (size_t i = 0; i < n; i++)
+        if (!is_board_card(peek(t), list[i]) && is_named(&k, list[i]) && is_seen(&k, list[i]))
+            card_show(t->state, list[i], EVERYBODY);
+}
+
+static void show_object(struct table *t, const struct work *w, size_t object)
+{
+    const struct op *ops = t->pool->ops;
+    if (object && is_pronoun_object(ops, object))
+        show_meant(t, w, (enum pronoun)ops[op_child(object)].value, NAMED_MAX);
 }
 
 // "Draw 1 card, if it is a Unit* ...": a hidden card by which it was met is shown (OVE-R251).
 void show_met_by(struct table *t, const struct work *w, size_t nested)
 {
     const struct op *ops = t->pool->ops;
-    for (size_t n = op_child(nested); n < op_after(ops, nested); n = op_after(ops, n)) {
-        bool   face   = ops[n].code == W_IS_ONE || ops[n].code == W_HAVE || ops[n].code == W_THAN;
-        size_t object = face ? op_find(ops, n, W_OBJECT) : 0;
-        if (object && is_pronoun_object(ops, object)) show_named(t, w);
-    }
-}
-
-// "equal to its RANK", "that card's DMG"
-static bool is_number_of_named(const struct op *ops, size_t n)
-{
-    if (ops[n].code != W_EQUAL) return false;
-    size_t object = op_find(ops, n, W_OBJECT);
-    return op_find(ops, n, W_ITS) || (object && is_pronoun_object(ops, object));
+    for (size_t n = op_child(nested); n < op_after(ops, nested); n = op_after(ops, n))
+        if (ops[n].code == W_IS_ONE || ops[n].code == W_HAVE || ops[n].code == W_THAN)
+            show_object(t, w, op_find(ops, n, W_OBJECT));
 }
 
 static bool names_hidden(const struct oversoul_state *s, const struct work *w)
@@ -195,6 +191,8 @@ void show_spoken_of(struct table *t, const struct work *w)
     for (size_t n = op_child(w->pc); n < op_after(ops, w->pc);
          n        = ops[n].code == W_INSTEAD_IF ? op_after(ops, n) : next_node(ops, n)) {
         if (ops[n].code == W_NOTE) show_met_by(t, w, n);
-        if (is_number_of_named(ops, n)) show_named(t, w);
+        if (ops[n].code != W_EQUAL) continue; // "equal to its RANK", "that card's DMG"
+        if (op_find(ops, n, W_ITS)) show_meant(t, w, PRO_IT, 1);
+        show_object(t, w, op_find(ops, n, W_OBJECT));
     }
 }
