@@ -419,47 +419,6 @@ bool has_all_aims(const struct table *t, const struct work *w)
     return w->aim_count >= (least < AIMS_MAX ? least : AIMS_MAX);
 }
 
-// Does the clause speak of what was named before beside the cards that it is about: "Deal DMG to
-// the opposing Leader equal to its DMG", "Attach 1 Construct on your board to it", "Your Units
-// Become that Archetype", "... for each Construct Attached to it"?
-static bool speaks_of_it_too(const struct op *ops, size_t clause, size_t object)
-{
-    size_t each = op_find(ops, clause, W_FOR_EACH), verb = op_child(clause);
-    size_t end = each ? op_after(ops, each) : op_after(ops, verb);
-    for (size_t n = verb; n < end;
-         n        = n == object || ops[n].code == OP_TEXT ? op_after(ops, n) : n + 1)
-        switch (ops[n].code) {
-        case W_ITS:
-        case W_THOSE:
-        case W_PROPERTY: return true;
-        case W_PLAYER:
-            if (ops[n].value == PLAYER_ITS_OWNER) return true;
-            break;
-        case W_ADJ:
-            if (ops[n].value == ADJ_SELECTED) return true;
-            break;
-        case W_PRONOUN:
-            if (is_named_before(ops[n].value)) return true;
-            break;
-        default: break;
-        }
-    return false;
-}
-
-// How the rest of the line speaks first of what was named: "then Shatter it", "then Give them
-// GUARD".
-enum said_next { NOTHING_NAMED, ONE_NAMED, SEVERAL_NAMED };
-static enum said_next goes_on_with(const struct op *ops, size_t clause, size_t end)
-{
-    for (size_t n = op_after(ops, clause); n < end; n = next_node(ops, n)) {
-        if (ops[n].code == W_THOSE) return SEVERAL_NAMED;
-        if (ops[n].code == W_ITS) return ONE_NAMED;
-        if (ops[n].code == W_PRONOUN && ops[n].value <= PRO_THEM)
-            return ops[n].value == PRO_IT ? ONE_NAMED : SEVERAL_NAMED;
-    }
-    return NOTHING_NAMED;
-}
-
 // "each Unit adjacent to it", "all Constructs Attached to it": several cards near one (OVE-R173).
 static bool means_several_near_it(const struct op *ops, size_t object)
 {
@@ -497,21 +456,6 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
     for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
         w->named[w->named_count++] = (struct chosen){ .card       = w->aim[i],
                                                       .generation = s->generation[w->aim[i]] };
-}
-
-// What a verb has Drawn, Discarded or made stands behind those named before: it is "it" from now
-// on, unless the clause speaks of one of them too.
-void settle_names(const struct table *t, struct work *w, unsigned before)
-{
-    const struct op *ops    = t->pool->ops;
-    size_t           object = op_find(ops, op_child(w->pc), W_OBJECT);
-    if (before && speaks_of_it_too(ops, w->pc, object) &&
-        goes_on_with(ops, w->pc, w->end) != SEVERAL_NAMED) {
-        w->named_count = (uint8_t)before;
-        return;
-    }
-    w->named_count = (uint8_t)(w->named_count - before);
-    memmove(w->named, w->named + before, w->named_count * sizeof w->named[0]);
 }
 
 // Those there is no choice about, or chance says which.

@@ -19,9 +19,13 @@ bool   has_all_aims(const struct table *, const struct work *);
 void   settle_aims(struct table *, struct work *); // where nobody is asked
 void   carry_out_now(struct table *, card_id, const struct held *);
 void   follow_move(struct table *, struct work *, card_id);
-void   settle_names(const struct table *, struct work *, unsigned before);
 
-// pronouns.c: hidden cards that a condition was met by, or that the present clause counts with
+// pronouns.c: does a clause speak of what was named before, and how does the rest of the line?
+enum said_next { NOTHING_NAMED, ONE_NAMED, SEVERAL_NAMED };
+bool           speaks_of_it_too(const struct op *, size_t clause, size_t object);
+enum said_next goes_on_with(const struct op *, size_t clause, size_t end);
+void           settle_names(const struct table *, struct work *, unsigned before);
+// ... hidden cards that a condition was met by, or that the present clause counts with
 void show_met_by(struct table *, const struct work *, size_t nested);
 void show_spoken_of(struct table *, const struct work *);
 
