@@ -731,6 +731,8 @@ REFUSED_IN_OVERSOUL = [
     ('●If a card Enters your Idle Zone* Draw 1 card', 'cards Enter the board'),
     ('●ENTER* Discard 1 Event➤ Draw 2 cards', 'say You can Discard 1 Event➤'),
     ("●ENTER* Opposing Events can't be Activated this turn", 'cards on the board alone'),
+    ('●SHATTER* Spawn this card in your Idle Zone', 'Spawned in a Unit or Event Zone'),
+    ('●CAST* Lose 2 HP➤ Draw 1 card', 'only Consume, Exhaust'),
 ]
 
 

@@ -638,7 +638,7 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (a->costs)
         for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c))
             if (ops[c].code == W_CLAUSE && !may_be_cost(ops, c))
-                return ops[op_child(c)].code == W_LOSE
+                return ops[op_child(c)].code == W_LOSE && has_node(ops, c, W_MARKS)
                            ? "marks are no Cost; say CAST (this card has 3 or more Soul marks)* "
                              "This card loses 3 Soul marks, then Draw 2 cards"
                            : "only Consume, Exhaust, Sacrifice, Discard, Return, Exile, Place and "

@@ -121,7 +121,7 @@ size_t then_to(const struct op *ops, size_t clause, unsigned part)
 static size_t cancelled_object(const struct op *ops, size_t verb)
 {
     size_t what = op_child(verb), object = op_find(ops, what, W_OBJECT);
-    bool   fits = ops[what].value == CANCELS_ABILITIES ||
+    bool   fits = ops[what].value == CANCELS_ABILITIES || ops[what].value == CANCELS_CHANGES ||
                 (ops[what].value == CANCELS_OBJECT && op_after(ops, what) == op_after(ops, verb));
     return fits && object && !is_pronoun_object(ops, object) ? object : 0;
 }

@@ -608,6 +608,12 @@ static const char *wrong_word(const struct op *ops, size_t n)
         return op_find(ops, n, W_DURATION) ? "how long something lasts stands behind it: ENTER* "
                                              "Gain +1 DMG (this turn) (OVE-758)"
                                            : NULL;
+    case W_IN_ZONE: {
+        int zone = ops[op_find(ops, op_find(ops, n, W_ZONE), W_ZONENAME)].value;
+        return zone < ZONE_UNIT || zone == ZONE_EXILE
+                   ? "cards are Spawned in a Unit or Event Zone; where they come from is \"from\""
+                   : NULL;
+    }
     case W_DESTINATION: {
         int zone = ops[op_find(ops, op_find(ops, n, W_ZONE), W_ZONENAME)].value;
         return ops[n].value && (zone == ZONE_HAND || zone == ZONE_EXILE)
