@@ -116,6 +116,8 @@ static void a_doubt_is_settled_by_the_place(void **unused)
     assert_string_equal(card_words(BEL, other), "Ridge Boar (unit 2)");
     assert_string_equal(card_words(NO_SEAT, own), "Ridge Boar (Ash unit 1)");
     assert_string_equal(card_words(SPECTATOR, own), "Ridge Boar (Ash unit 1)");
+    assert_true(names_card(&table, ASH, TEXT("Ridge Boar (hand)"), held, SEAT_NAMES));
+    assert_false(names_card(&table, ASH, TEXT("hand"), held, SEAT_NAMES)); // two lie there
 }
 
 static void cards_on_a_card_lie_on_its_place(void **unused)
