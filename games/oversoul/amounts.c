@@ -72,18 +72,18 @@ static bool is_for_several(const struct scope *k, size_t clause)
 
 int for_each_count(const struct scope *all, size_t clause)
 {
-    struct scope     own = *all, *k = &own;
-    const struct op *ops  = ops_of(k);
+    const struct op *ops  = ops_of(all);
     size_t           each = op_find(ops, clause, W_FOR_EACH);
-    card_id          list[64];
-    size_t           marks = each ? op_find(ops, each, W_MARKS) : 0;
     if (!each) return 1;
-    own.singly = is_for_several(k, clause);
-    if (!marks) return (int)counted(k, op_find(ops, each, W_OBJECT), list, COUNT(list));
-    size_t n   = candidates(k, op_find(ops, marks, W_OBJECT), list, COUNT(list));
+    size_t       marks = op_find(ops, each, W_MARKS);
+    struct scope k     = *all;
+    card_id      list[64];
+    k.singly = is_for_several(all, clause);
+    if (!marks) return (int)counted(&k, op_find(ops, each, W_OBJECT), list, COUNT(list));
+    size_t n   = candidates(&k, op_find(ops, marks, W_OBJECT), list, COUNT(list));
     int    sum = 0;
     for (size_t i = 0; i < n; i++)
-        sum += marks_on(k->t, list[i], (unsigned)ops[op_find(ops, marks, OP_NAME)].value);
+        sum += marks_on(k.t, list[i], (unsigned)ops[op_find(ops, marks, OP_NAME)].value);
     return sum;
 }
 
