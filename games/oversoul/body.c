@@ -644,18 +644,19 @@ static void end_values(struct reckoning *r)
 
 void recount_plus(struct table *t, seat_id seat)
 {
-    struct oversoul_state *s    = state(t);
-    struct side           *side = &s->side[seat];
-    uint8_t                before[ARCHETYPE_COUNT];
-    memcpy(before, side->plus, sizeof before);
-    memset(side->plus, 0, sizeof side->plus);
+    struct oversoul_state *s                         = state(t);
+    struct side           *side                      = &s->side[seat];
+    uint8_t                plus[ARCHETYPE_COUNT + 1] = { 0 }; // the last: those that do not count
     for (unsigned i = 0; i < side->board_count; i++) {
-        const struct body *b = &s->bodies[side->board[i]];
-        if (!(b->flags & BODY_ACTIVE) || !is_plus_face(t, card_of_body(b))) continue;
-        for (unsigned set = b->archetypes; set; set &= set - 1)
-            side->plus[__builtin_ctz(set)]++; // OVE-313, OVE-314
+        const struct body *b      = &s->bodies[side->board[i]];
+        bool               active = b->flags & BODY_ACTIVE;
+        unsigned           counts = active & is_plus_face(t, card_of_body(b));
+        unsigned           set    = b->archetypes & (0u - counts);
+        plus[__builtin_ctz(set | BIT(ARCHETYPE_COUNT))]++; // OVE-313; most often it has one
+        for (set &= set - 1; set; set &= set - 1) plus[__builtin_ctz(set)]++; // OVE-314
     }
-    if (memcmp(before, side->plus, sizeof before) != 0) supply(s, seat, LACKS_ENERGY);
+    if (memcmp(plus, side->plus, sizeof side->plus) != 0) supply(s, seat, LACKS_ENERGY);
+    memcpy(side->plus, plus, sizeof side->plus);
 }
 
 static void reckon_own(struct reckoning *r)

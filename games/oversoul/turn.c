@@ -21,8 +21,8 @@ static void clear_flags(struct oversoul_state *s, uint16_t flags)
     for (unsigned i = 0; i < s->active_count; i++) {
         struct body *b   = body_of(s, s->active[i]);
         uint16_t     had = b->flags & flags;
-        if (!had) continue; // most often
-        b->flags = (uint16_t)(b->flags & ~flags);
+        b->flags         = (uint16_t)(b->flags & ~flags);
+        if (!(had & (BODY_GENERATED | CANNOT_START))) continue; // most often
         if (had & BODY_GENERATED) settle_ready(s, s->active[i]);
         if (had & CANNOT_START) stir(s, seat_of(s, s->active[i]));
     }
@@ -315,7 +315,7 @@ static void go_on(struct table *t)
     while (!s->core.over && !s->core.asked) {
         unsigned      depth = s->core.depth;
         struct frame *f     = &s->frames[depth - 1];
-        if ((f->flow == FLOW_RUN ? run_timeshift(t, f) : step(t, f)) == FLOW_PAUSED) continue;
+        if (step(t, f) == FLOW_PAUSED) continue;
         *f            = (struct frame){ 0 };
         s->core.depth = (uint16_t)(depth - 1);
     }
