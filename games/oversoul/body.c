@@ -845,6 +845,18 @@ static bool is_any_sealed(const struct reckoning *r)
     return false;
 }
 
+// What a SEALED card has for others counts in a full pass until it is known to be SEALED, which may
+// be its own doing: an AURA.
+static bool reaches_though_sealed(const struct oversoul_state *s)
+{
+    if (!(s->keywords & BIT(SEALED)) || !(s->holds & HOLDS_OUTWARD)) return false; // most often
+    for (unsigned i = 0; i < s->active_count; i++) {
+        const struct body *b = body_at(s, s->active[i]);
+        if (b->keywords & BIT(SEALED) && b->holds & HOLDS_OUTWARD) return true;
+    }
+    return false;
+}
+
 // False if others have to do with it: somebody watches, lends Abilities or could have lost some.
 static bool reckon_some(struct table *t)
 {
@@ -853,7 +865,7 @@ static bool reckon_some(struct table *t)
     r.t         = t;
     r.settled   = false;
     r.resonates = false;
-    if (s->holds & HOLDS_WATCHER || s->lent_count || s->keywords & BIT(SEALED)) return false;
+    if (s->holds & HOLDS_WATCHER || s->lent_count || reaches_though_sealed(s)) return false;
     find_changed(s, &r);
     if (reaches_others(&r) || is_any_sealed(&r)) return false;
     reckon_own(&r);
