@@ -134,12 +134,14 @@ static bool is_word_expected(const struct match *m, const char *word)
     return false;
 }
 
-// A sign also stands for whatever follows it.
+// A sign also stands for whatever follows it where one thing alone may.
 static bool is_word_of(const struct match *m, const struct token *found, const char *word)
 {
     const struct token *before = m->furthest ? &m->tokens[m->furthest - 1] : found;
     if (strcmp(word, "NUMBER") == 0) return found->kind == TOKEN_NUMBER;
-    if (before->kind == TOKEN_SIGN && text_equal(before->text, text_of(word))) return true;
+    if (m->expected_count == 1 && before->kind == TOKEN_SIGN &&
+        text_equal(before->text, text_of(word)))
+        return true;
     return text_equal_fold(found->text, text_of(word));
 }
 

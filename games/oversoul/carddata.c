@@ -682,7 +682,9 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (a->kind == ABILITY_WOULD) return would ? would : wrong_place(ops, a);
     const char *fleeting = hpless ? wrong_fleeting(ops, a) : NULL;
     if (fleeting) return fleeting;
-    if (has_node(ops, a->op, W_INSTEAD)) return "\"instead\" needs a \"would\" Law (OVE-923)";
+    if (has_node(ops, a->op, W_INSTEAD))
+        return "\"instead\" needs a \"would\" Law (OVE-923), or stands behind what it replaces: "
+               "Draw 1 card (Draw 2 cards instead if you have a DRAGON)";
     if (has_loose_x(ops, a))
         return "X is chosen with the Costs, and none of them says X: Consume X ENERGY➤, Discard X "
                "cards➤";

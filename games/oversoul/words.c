@@ -73,21 +73,23 @@ static const char GRAMMAR[] =
     "stop ) step } [ ( sep | stop ) nested ] => EFFECTS ;\n"
     "stop       = '.' [ 'then' [ ',' ] ] ;\n"
     "step       = clause | two => TWO_KINDS => CLAUSE | few => BARE_NUMBER => CLAUSE ;\n"
-    "few        = ( 'Draw' | 'Discard' | 'Exile' | 'Return' | 'Shatter' | 'Sacrifice' | 'Spawn' ) "
-    "how_many ;\n"
+    "few        = [ actor ] ( 'Draw' | 'Draws' | 'Discards' | 'Sacrifices' | 'Discard' | 'Exile' | "
+    "'Return' | 'Shatter' | 'Sacrifice' | 'Spawn' ) how_many ;\n"
     "two        = ( 'Exile' | 'Shatter' | 'Sacrifice' | 'Exhaust' | 'Reactivate' | 'Select' | "
     "'Discard' | 'Return' )\n"
     "             object both further ;\n"
     "list       = '&' | 'and' | ',' [ '&' | 'and' ] ;\n"
     "orlist     = ',' [ 'or' ] | 'or' ;\n"
-    "sep        = '.' 'if you do' [ ',' ] => THEN_IF | ',' [ 'then' | both [ 'then' ] | 'if you "
-    "do' [ ',' ] => THEN_IF ]\n"
+    "sep        = '.' 'if you do' [ ',' ] => THEN_IF | 'but' | ',' [ 'then' | 'but' | both [ "
+    "'then' ] | 'if you do' [ ',' ] => THEN_IF ]\n"
     "           | both [ 'then' ] | 'then' ;\n"
     "clause     = [ ^ front ] ( static | effect ) [ ( 'for each' | 'for every' | 'per' ) ( "
     "noungroup => OBJECT | each | marked ) => FOR_EACH ] { '(' note ')' } [ timed [ 'if able' => "
     "IF_ABLE ] | during ]\n"
-    "             [ atend ] [ 'instead' => INSTEAD ] => CLAUSE ;\n"
+    "             [ atend ] [ 'instead' => INSTEAD ] [ swapped ] => CLAUSE ;\n"
     "front      = lasting ',' ;\n"
+    "swapped    = ( '.' | ',' ) 'if' ^ swapif ',' effect 'instead' => INSTEAD_IF ;\n"
+    "swapif     = condition ;\n"
     "atend      = 'if' condition => NOTE | 'unless' condition => NOTE=1 ;\n"
     "nested     = ( 'if' ( event | fact ) | 'unless' condition => NOTE=1 ) { '(' info ')' } ( '*' "
     "| ',' ) effects => NESTED ;\n"
@@ -441,8 +443,8 @@ static const char GRAMMAR[] =
     "exiled ] allgroups { post } ;\n"
     "groups     = group { ( '/' | 'or' ) group } | group ',' group { ',' group } [ ',' ] 'or' "
     "group ;\n"
-    "allgroups  = group { ',' group } [ ',' ] both ( [ 'all' | 'each' | 'the' ] group | [ 'all' ] "
-    "yourgroup ) ;\n"
+    "allgroups  = group { ',' group } [ ',' ] both ( [ 'all' => MANY | 'each' => MANY | 'the' ] "
+    "group | [ 'all' => MANY ] yourgroup ) ;\n"
     "yourgroup  = ( 'your' => YOUR ) { adj } noun => GROUP ;\n"
     "every      = ( 'all' => AMOUNT=4 | 'any number of' => AMOUNT=5 ) [ 'your' => YOUR | 'the' ]\n"
     "           | ( 'each' => EACH | 'all' => AMOUNT=4 ) ( 'of your' => YOUR=1 | 'of your "
@@ -619,7 +621,7 @@ static const char *const CAPITALISE_AFTER[] = { "●", "*", "➤", ".", NULL };
 // unsaid where nothing else can be meant (OVE-R311).
 static const char *const FILLERS[] = { ",",   "&",      "and",  "then",    "the",   "(",    ")",
                                        "a",   "an",     "/",    "or",      "those", "that", "its",
-                                       "Has", "ENERGY", "only", "against", NULL };
+                                       "Has", "ENERGY", "only", "against", "but",   NULL };
 
 static const struct advice ADVICE[] = {
     { "Returns", "Draws", "players Draw, Discard and Sacrifice; say Return 1 opposing Unit" },
@@ -694,6 +696,12 @@ static const struct advice ADVICE[] = {
     { "Move", "Remove", "cards stay in their Zones (OVE-113)" },
     { "with", "Exhausted", "say Your TOTEMS have GUARD, or If your TOTEM Enters* Give it GUARD" },
     { "no", "one", "say can't be Damaged" },
+    { "DMG", "owner", "say Set its DMG to 0" },
+    { "SPD", "owner", "say Set its SPD to 0" },
+    { "HP", "owner", "say Set its HP to 1" },
+    { "additional", "original", "leave out \"additional\"" },
+    { "yours", "your", "say all opposing Units" },
+    { "Spawns", "Draws", "players Draw, Discard and Sacrifice; say Spawn 1 TOTEM" },
     { "chooses", "Draws", "its player chooses; say Your opponent Sacrifices 1 Unit" },
     { "Whenever", "When", "say If: When is met by the last action alone (OVE-919)" },
     { "Exhausted", "EXHAUST", "say While Damaged & while Exhausted*" },
