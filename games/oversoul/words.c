@@ -13,7 +13,8 @@ static const char GRAMMAR[] =
     "laws       = law { ( '/' | 'or' | '&' => BOTH ) law } => LAWS ;\n"
     "law        = ( keylaw | eventlaw | onlylaw | statelaw ) lawtail => LAW ;\n"
     "saidlaw    = ( eventlaw | onlylaw | statelaw ) lawtail => LAW => LAWS ;\n"
-    "lawtail    = [ during | while | limit ] { '(' info { ',' info } ')' } ;\n"
+    "lawtail    = [ during | while | limit | 'if' condition => INFO=1 ] { '(' info { ',' info } "
+    "')' } ;\n"
     "keylaw     = ( lawname ) => KEYLAW# ;\n"
     "lawname    = 'ACTIVATE' | 'ATTACK' | 'AURA' | 'BLOODLUST' | 'CAST' | 'DISCARD' | 'ENTER'\n"
     "           | 'EXECUTE' | 'EXHAUST' | 'EXILE' | 'HEAL' | 'HONEST' | 'INJURE' | 'ISOLATED'\n"
@@ -31,8 +32,8 @@ static const char GRAMMAR[] =
     "while      = ( 'while' | 'as long as' ) condition => WHILE ;\n"
     "during     = 'during' span => DURING | 'on' ( ( whose ) => WHOSE# ) ( 'turn' => PHASE=0 ) => "
     "DURING ;\n"
-    "info       = limit | place | timed | during | condition => INFO | deed => INFO | object => "
-    "INFO\n"
+    "info       = limit | place | timed | [ 'only' ] during | condition => INFO | deed => INFO | "
+    "object => INFO\n"
     "           | 'if' condition => INFO=1 | 'except' object => EXCEPT ;\n"
     "timed      = lasting | while | 'when' ( 'Attacking' => PRONOUN=10 => OBJECT => IS_ONE ) => "
     "WHILE ;\n"
@@ -702,6 +703,8 @@ static const struct advice ADVICE[] = {
     { "additional", "original", "leave out \"additional\"" },
     { "yours", "your", "say all opposing Units" },
     { "Spawns", "Draws", "players Draw, Discard and Sacrifice; say Spawn 1 TOTEM" },
+    { "Once", "ENTER", "a limit stands in the parentheses of a Law: CAST (Once each turn)*" },
+    { "second", "Selected", "say If you Activate 2 cards*" },
     { "chooses", "Draws", "its player chooses; say Your opponent Sacrifices 1 Unit" },
     { "Whenever", "When", "say If: When is met by the last action alone (OVE-919)" },
     { "Exhausted", "EXHAUST", "say While Damaged & while Exhausted*" },
