@@ -2,6 +2,8 @@
 // and what such a card was like when it left the board.
 #include "games/oversoul/lines.h"
 
+#include <string.h>
+
 bool is_named(const struct scope *k, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
