@@ -8,7 +8,7 @@ const struct game oversoul_game = {
     .name    = "oversoul",
     .title   = "Oversoul TCG",
     .prefix  = "OVE",
-    .version = "9",
+    .version = "10",
 
     .modes         = oversoul_modes,
     .state_size    = sizeof(struct oversoul_state),
