@@ -58,10 +58,10 @@ static unsigned charges_offered(const struct table *t, card_id from, const struc
 
 // The card through which one card lends unused charges of k to c and how many, or NO_CARD.
 static card_id lender_by(const struct table *t, card_id from, card_id c, enum keyword k,
-                         unsigned *left)
+                         bool silenced, unsigned *left)
 {
     struct held list[ABILITIES_HELD_MAX];
-    size_t      count = abilities_of(t, from, list);
+    size_t count = silenced ? abilities_unsilenced(t, from, list) : abilities_of(t, from, list);
     for (size_t n = 0; n < count; n++) {
         unsigned offered = charges_offered(t, from, &list[n], c, k);
         unsigned used    = offered ? lent_used(peek(t), c, list[n].source, k) : 0;
@@ -82,21 +82,35 @@ SELDOM static card_id find_lender_among(const struct table *t, card_id c, enum k
         if (body_at(s, from)->flags & BODY_CONSTRUCT) continue;
         if (from == c ||
             (holds_any(t, from, HOLDS_OUTWARD) && resisted == is_unaffected(t, c, from)))
-            lender = lender_by(t, from, c, k, left);
+            lender = lender_by(t, from, c, k, false, left);
     }
     for (card_id from = lender == NO_CARD ? first_afar(t, HOLDS_OUTWARD) : NO_CARD;
          from != NO_CARD && lender == NO_CARD; from = next_afar(t, HOLDS_OUTWARD, from))
-        if (resisted == is_unaffected(t, c, from)) lender = lender_by(t, from, c, k, left);
+        if (resisted == is_unaffected(t, c, from)) lender = lender_by(t, from, c, k, false, left);
     return lender;
 }
 
-// What was lent before the card got RESISTANT from a later source stays in use (OVE-535).
+SELDOM static card_id find_silenced_lender(const struct table *t, card_id c, enum keyword k,
+                                           unsigned *left)
+{
+    const struct oversoul_state *s      = peek(t);
+    card_id                      lender = NO_CARD;
+    for (unsigned i = 0; i < s->active_count && lender == NO_CARD; i++) {
+        const struct body *b = body_at(s, s->active[i]);
+        if (s->active[i] != c && is_silenced(b) && !(b->flags & BODY_CONSTRUCT))
+            lender = lender_by(t, s->active[i], c, k, true, left);
+    }
+    return lender;
+}
+
+// What was lent before the card got RESISTANT from a later source, or before one made the lender
+// SEALED, stays in use (OVE-535).
 SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword k, unsigned *left)
 {
     card_id lender = find_lender_among(t, c, k, false, left);
-    if (lender == NO_CARD && body_at(peek(t), c)->lent >> (k - CHARGED_FIRST) & 1)
-        lender = find_lender_among(t, c, k, true, left);
-    return lender;
+    if (lender != NO_CARD || !(body_at(peek(t), c)->lent >> (k - CHARGED_FIRST) & 1)) return lender;
+    lender = find_lender_among(t, c, k, true, left);
+    return lender == NO_CARD ? find_silenced_lender(t, c, k, left) : lender;
 }
 
 // Own charges and those Given for a time; LENT: of the first Construct on it that was Given some.

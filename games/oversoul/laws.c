@@ -180,7 +180,14 @@ size_t abilities_of(const struct table *t, card_id c, struct held *out)
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
     if (!(b->flags & BODY_ACTIVE)) return s->afar ? abilities_afar(t, c, out) : 0;
-    if (is_silenced(b)) return 0;
+    return is_silenced(b) ? 0 : abilities_unsilenced(t, c, out);
+}
+
+// Of an Active card, also if something has silenced it (OVE-846).
+size_t abilities_unsilenced(const struct table *t, card_id c, struct held *out)
+{
+    const struct oversoul_state *s = peek(t);
+    const struct body           *b = body_at(s, c);
     if ((b->flags & (BODY_PLAIN | BODY_CONSTRUCT)) != BODY_PLAIN) return mixed_abilities(t, c, out);
     const struct face *f      = face_of(t, c);
     bool               stands = is_standing(s, c);

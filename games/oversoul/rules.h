@@ -39,6 +39,7 @@ static inline bool holds_any(const struct table *t, card_id c, unsigned kinds)
 }
 // Those in use now, at most ABILITIES_HELD_MAX.
 size_t abilities_of(const struct table *, card_id, struct held *out);
+size_t abilities_unsilenced(const struct table *, card_id, struct held *out);
 size_t abilities_of_construct(const struct table *, card_id, struct held *out); // its host's too
 // Kinds of Abilities that a card has in use in an Idle Zone or Exile (OVE-121, OVE-R176).
 static inline unsigned holds_afar(const struct table *t, card_id c)
