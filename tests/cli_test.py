@@ -714,7 +714,7 @@ REFUSED_IN_OVERSOUL = [
     ('●If this card would be Shattered* Cancel all Abilities of 1 Unit', 'needs no choice'),
     ('●ENTER* Give 1 Unit +0 DMG', '0 does nothing'),
     ('●CAST (0 times each turn)* Draw 1 card', '0 times is never'),
-    ('●ENTER* You can Draw 1 card. Deal 1 DMG to 1 Unit', 'reach to the end of their line'),
+    ('●ENTER* You can Draw 1 card. Deal 1 DMG to 1 Unit', 'found "Deal"'),
     ('●ENTER* Deal 3 DMG to 1 Unit if it is Exhausted', 'or Deal 3 DMG to 1 Exhausted Unit'),
     ('●ENTER* Exile 1 card in each Idle Zone', 'go with all of them'),
     ('●ENTER* Opposing Units Enter Exhausted', 'how cards Enter stands in a line without Law'),
