@@ -58,6 +58,13 @@ void wait_for_placement(struct table *t, struct waiting w)
     s->waiting[s->waiting_count++] = w;
 }
 
+void drop_waiting(struct oversoul_state *s, unsigned i)
+{
+    s->waiting_count--;
+    for (unsigned j = i; j < s->waiting_count; j++) s->waiting[j] = s->waiting[j + 1];
+    s->waiting[s->waiting_count] = (struct waiting){ 0 };
+}
+
 struct waiting waiting_for(const struct oversoul_state *s, card_id c, const struct held *h,
                            card_id it)
 {
@@ -417,6 +424,25 @@ void hear_of_each_other(struct table *t)
         if (s->deeds[i].kind != DEED_ENTER || !is_active(s, c)) continue;
         for (unsigned k = s->last_from; k < i; k++)
             if (body_at(s, c)->hears & BIT(s->deeds[k].kind)) wake_listener(t, c, k);
+    }
+}
+
+// Span and last action are over (OVE-919, OVE-920). A trigger that still waits has lost its "When".
+void forget_deeds(struct oversoul_state *s)
+{
+    s->last_from = 0;
+    s->done      = 0;
+    if (!s->deed_count && !s->waiting_count) return;
+    enum { FEW = 8 }; // most often
+    memset(s->deeds, 0, (s->deed_count <= FEW ? FEW : DEEDS_MAX) * sizeof s->deeds[0]);
+    s->deed_count = 0;
+    for (unsigned i = 0; i < s->waiting_count;) {
+        s->waiting[i].deed = 0;
+        s->waiting[i].link = 0;
+        if (s->waiting[i].when)
+            drop_waiting(s, i);
+        else
+            i++;
     }
 }
 

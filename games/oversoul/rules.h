@@ -402,6 +402,7 @@ bool           is_hand_card(const struct oversoul_state *, card_id);
 void           mix_hand(struct table *, seat_id, card_id *);
 void           in_board_order(const struct oversoul_state *, card_id *, size_t); // OVE-114
 void           wait_for_placement(struct table *, struct waiting);
+void           drop_waiting(struct oversoul_state *, unsigned);
 struct waiting waiting_for(const struct oversoul_state *, card_id, const struct held *, card_id it);
 void           expose(struct table *, card_id, struct reason);
 void           bar_exposed(struct table *, card_id);
@@ -425,7 +426,6 @@ static inline void state_check(struct table *t)
     if (s->dirty | s->hurt | s->unjudged) check_anew(t);
 }
 void ask_waiting(struct table *);
-void drop_waiting(struct oversoul_state *, unsigned);
 // ... and what else follows every action (OVE-911).
 static inline void end_action(struct table *t)
 {
@@ -605,6 +605,22 @@ MUST_USE enum flow activate_cards(struct table *, struct frame *);
 MUST_USE enum flow attach_cards(struct table *, struct frame *);
 
 MUST_USE enum flow declare_attack(struct table *, struct frame *);
+
+static inline struct link new_link(seat_id seat, card_id card, enum link_kind kind)
+{
+    return (struct link){ .kind    = (uint8_t)kind,
+                          .seat    = seat,
+                          .card    = card,
+                          .source  = card,
+                          .ability = NO_ABILITY,
+                          .target  = NO_CARD,
+                          .it      = NO_CARD,
+                          .zone    = NO_ZONE };
+}
+static inline bool triggers_wait(const struct oversoul_state *s)
+{
+    return s->waiting_count || s->secretly;
+}
 
 void   call_run(struct oversoul_state *, seat_id first, unsigned passes);
 void   call_run_of_triggers(struct oversoul_state *, seat_id first); // if any is placed
