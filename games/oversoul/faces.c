@@ -13,7 +13,7 @@ static def_id find_kind(const struct card_pool *pool, uint8_t kind, const char *
     return NO_DEF;
 }
 
-const char *const role_names[ROLE_COUNT] = {
+const char *const ROLE_NAMES[ROLE_COUNT] = {
     "DRAGON",    "ELEMENTAL", "GAIAN",   "MECHNOID", "MEGANIST", "NATURA", "NIDAGYST", "PHANTOM",
     "PRIMAL",    "QIREAN",    "RAPTOR",  "UNDEAD",   "VERA",     "VOPROS", "VEXEN",    "SORCERER",
     "SEEKER",    "SECUTOR",   "SEER",    "SENTRY",   "SHIFTER",  "SNIPER", "SLAYER",   "SHAMAN",
@@ -482,7 +482,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         }
     }
     for (unsigned r = 0; r < ROLE_COUNT; r++) {
-        def_id id = find_kind(pool, KIND_ROLE, role_names[r]);
+        def_id id = find_kind(pool, KIND_ROLE, ROLE_NAMES[r]);
         if (id == NO_DEF) continue;
         for (unsigned i = 0; i < faces[id].ability_count && i < 2; i++)
             b->role_ability[r][i] = (uint16_t)(faces[id].ability_first + i);

@@ -20,7 +20,7 @@ size_t face_abilities(const struct rulebook *, const struct face *, uint32_t rol
 
 uint32_t deeds_named(const struct op *, size_t node); // bit per enum deed_kind
 
-extern const char *const role_names[ROLE_COUNT];
+extern const char *const ROLE_NAMES[ROLE_COUNT];
 
 uint16_t quoted_ability(const struct rulebook *, size_t line); // of an OP_LINE in quotes
 

@@ -167,15 +167,6 @@ const struct event_form oversoul_event_forms[] = {
 
 const char *oversoul_event_word(const struct event *e)
 {
-    static const char *const NAMES[KW_COUNT] = {
-        "AVIAN",      "CLEAVE",           "CRYSTALIZED", "GUARD",
-        "PIERCE",     "POLARITY",         "RANGED",      "RESISTANT",
-        "THORNS",     "VAMPIRISM",        "BARRIER",     "HYPER-BARRIER",
-        "DEATHTOUCH", "HYPER-DEATHTOUCH", "DUAL-STRIKE", "HYPER-STRIKE",
-        "DYNAMO",     "HYPER-DYNAMO",     "FRENZY",      "HYPER-FRENZY",
-        "VEILED",     "HYPER-VEILED",     "AMORPHOUS",   "BERSERK",
-        "CHAINED",    "DAMNED",           "PETRIFIED",   "SEALED",
-    };
     static const char *const ARCHETYPES[ARCHETYPE_COUNT] = {
         "CHAOS", "ORDER", "VIGOR", "SWAY", "FLOW", "ARCANE", "NEUTRAL", "DOOM", "WITHER",
     };
@@ -183,9 +174,9 @@ const char *oversoul_event_word(const struct event *e)
     switch (e->kind) {
     case HAPPENED_ROCK: return ROCKS[e->amount];
     case HAPPENED_RANK: return ROMAN[e->amount - 1];
-    case HAPPENED_ROLE: return role_names[e->amount];
+    case HAPPENED_ROLE: return ROLE_NAMES[e->amount];
     case HAPPENED_ARCHETYPE: return ARCHETYPES[e->amount];
-    default: return NAMES[e->amount];
+    default: return KEYWORD_NAMES[e->amount];
     }
 }
 
