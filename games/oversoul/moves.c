@@ -366,21 +366,32 @@ static void tell_leaving(struct table *t, enum deed_kind kind, seat_id seat, car
     s->leaving_to = NO_ZONE;
 }
 
-// Before a card leaves a hand unseen: if others know a card of that hand by its place, the hand is
-// mixed, so that the place does not tell which card went. *c stays the same face. NULL: whatever
-// they know, they do not follow any card of it.
-void mix_hand(struct table *t, seat_id seat, card_id *c)
+// Do others know a card of that hand by its place?
+bool is_hand_seen(const struct oversoul_state *s, seat_id seat)
+{
+    seat_set team = seats_of_team(&s->core, s->core.team[seat]);
+    EACH_IN_ZONE(c, &s->core, zone_for(seat, HAND))
+        if (card_in(s, c)->known & ~team) return true;
+    return false;
+}
+
+void mix_hand(struct table *t, seat_id seat)
 {
     struct oversoul_state *s    = state(t);
     zone_id                hand = zone_for(seat, HAND);
-    seat_set               team = seats_of_team(&s->core, s->core.team[seat]);
-    bool                   seen = !c;
-    EACH_IN_ZONE(card, &s->core, hand) seen |= (card_in(s, card)->known & ~team) != 0;
-    if (!seen) return;
-    s->followed = c ? *c : 0;
     shuffle(t, hand, STREAM_DECK + seat, because(OVE_877));
-    EACH_IN_ZONE(card, &s->core, hand) card_show(&s->core, card, team);
-    if (c) *c = s->followed;
+    EACH_IN_ZONE(c, &s->core, hand)
+        card_show(&s->core, c, seats_of_team(&s->core, s->core.team[seat]));
+}
+
+// The place of a card in the hand must not tell which one went. *c stays the same face.
+void mix_hand_before(struct table *t, seat_id seat, card_id *c)
+{
+    struct oversoul_state *s = state(t);
+    if (!is_hand_seen(s, seat)) return;
+    s->followed = *c;
+    mix_hand(t, seat);
+    *c          = s->followed;
     s->followed = 0;
 }
 
@@ -426,8 +437,8 @@ SELDOM static void execute_trigger(struct table *t, card_id by, card_id shattere
 {
     struct oversoul_state *s = state(t);
     if (by == NO_CARD || !is_active(s, by)) return;
-    for (unsigned i = s->together; i < s->waiting_count;
-         i++) // OVE-738: once if several Shatter together
+    // Once if several Shatter together (OVE-738).
+    for (unsigned i = s->together; i < s->waiting_count; i++)
         if (s->waiting[i].card == by && s->waiting[i].deed >= s->last_from &&
             book(t)->abilities[s->waiting[i].ability].laws & BIT(LAW_EXECUTE))
             return;
@@ -563,7 +574,7 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
                                    : zone_word == ZONE_IDLE ? IDLE
                                                             : HAND);
     seat_id seat = seat_of(s, c);
-    if (is_hand_card(s, c)) mix_hand(t, seat, &c);
+    if (is_hand_card(s, c)) mix_hand_before(t, seat, &c);
     if (is_prepared(s, c) && zone_kind(to) == HAND && is_known_to_all(s, c))
         s->unmixed |= (seat_set)BIT(owner);
     leave_waiting(t, c, LAW_RETURN, to);

@@ -399,7 +399,9 @@ void draw_card(struct table *, seat_id, card_id, struct reason); // a described 
 enum attach_how { ATTACH_ACTIVATED, ATTACH_SPAWNED, ATTACH_MOVED };
 void           attach(struct table *, card_id construct, card_id host, enum attach_how);
 bool           is_hand_card(const struct oversoul_state *, card_id);
-void           mix_hand(struct table *, seat_id, card_id *);
+bool           is_hand_seen(const struct oversoul_state *, seat_id); // by others
+void           mix_hand(struct table *, seat_id);
+void           mix_hand_before(struct table *, seat_id, card_id *); // one leaves it unseen
 void           in_board_order(const struct oversoul_state *, card_id *, size_t); // OVE-114
 void           wait_for_placement(struct table *, struct waiting);
 void           drop_waiting(struct oversoul_state *, unsigned);

@@ -581,9 +581,9 @@ static void put_prepared(struct table *t, struct work *w, card_id c, zone_id zon
 {
     struct oversoul_state *s    = state(t);
     seat_id                seat = card_in(s, c)->owner;
-    s->cards[c].flags           = (uint8_t)(s->cards[c].flags &
-                                  ~CARD_FACE_DOWN); // the place stays in the hand
-    if (zone_kind(card_in(s, c)->zone) == HAND) mix_hand(t, seat, &c);
+    // What was marked is the place, which stays in the hand.
+    s->cards[c].flags = (uint8_t)(s->cards[c].flags & ~CARD_FACE_DOWN);
+    if (is_hand_card(s, c)) mix_hand_before(t, seat, &c);
     bring_to_zone(t, c, zone);
     s->cards[c].flags = (uint8_t)(s->cards[c].flags | CARD_FACE_DOWN);
     pending_body(s, c);
@@ -609,7 +609,7 @@ static void keep_back(struct table *t, struct work *w, card_id c)
     struct oversoul_state *s = state(t);
     s->cards[c].flags        = (uint8_t)(s->cards[c].flags & ~CARD_FACE_DOWN);
     w->done                  = 0;
-    if (is_hand_card(s, c)) mix_hand(t, card_in(s, c)->owner, NULL);
+    if (is_hand_card(s, c)) mix_hand(t, card_in(s, c)->owner);
 }
 
 // Its owner is asked for a zone whether or not there is one: not being asked would tell the others

@@ -53,7 +53,7 @@ static void start_activation(struct oversoul_state *s, seat_id seat, card_id c)
 static void start_prepare(struct table *t, seat_id seat, card_id c)
 {
     struct oversoul_state *s = state(t);
-    mix_hand(t, seat, &c);
+    mix_hand_before(t, seat, &c);
     s->declaring.link      = new_link(seat, c, LINK_PREPARE);
     s->declaring.from_hand = 1;
     s->cards[c].flags |= CARD_FACE_DOWN;
@@ -384,7 +384,7 @@ static void end_timeshift(struct table *t)
         s->side[seat].shift_energy = 0;
     }
     for (seat_id seat = 0; s->unmixed; seat++, s->unmixed = (seat_set)(s->unmixed >> 1))
-        if (s->unmixed & 1) mix_hand(t, seat, &(card_id){ 0 });
+        if (s->unmixed & 1 && is_hand_seen(s, seat)) mix_hand(t, seat);
     s->resolving = 0;
     s->acted     = 1;
     end_rescue(t, false);
