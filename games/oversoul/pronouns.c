@@ -59,13 +59,13 @@ zone_id place_of(const struct scope *k, card_id c)
     return g ? g->zone : card_in(peek(k->t), c)->zone;
 }
 
-// "Its DMG", "this card's DMG": as it is now, or as it was when it left.
 // Nobody's condition or number looks at a face that its player does not see (OVE-R192, OVE-R283).
 bool is_seen(const struct scope *k, card_id c)
 {
     return is_board_card(peek(k->t), c) || knows(k->t->state, k->seat, c);
 }
 
+// "Its DMG", "this card's DMG": as it is now, or as it was when it left.
 int present_stat(const struct scope *k, card_id c, enum statname stat)
 {
     const struct gone *g = as_it_lay(k, c);
