@@ -50,10 +50,16 @@ SELDOM static void note_secret_listeners(struct oversoul_state *s)
     for (seat_id seat = 0; seat < s->core.seats; seat++) note_secret_hand(s, seat);
 }
 
+// Whether it can be used depends on faces in a hand (OVE-R250).
+static void note_if_secret(struct table *t, uint16_t ability, seat_id seat)
+{
+    if (book(t)->abilities[ability].tells_hand) note_secret_hand(state(t), seat);
+}
+
 void wait_for_placement(struct table *t, struct waiting w)
 {
     struct oversoul_state *s = state(t);
-    if (book(t)->abilities[w.ability].tells_hand) note_secret_hand(s, w.seat);
+    note_if_secret(t, w.ability, w.seat);
     if (s->waiting_count == WAITING_MAX) return; // OVE-R130
     s->waiting[s->waiting_count++] = w;
 }
@@ -83,7 +89,7 @@ struct waiting waiting_for(const struct oversoul_state *s, card_id c, const stru
 static bool wakes(struct table *t, seat_id seat, card_id c, const struct held *h, card_id it,
                   int law)
 {
-    if (book(t)->abilities[h->ability].tells_hand) note_secret_hand(state(t), seat);
+    note_if_secret(t, h->ability, seat);
     return laws_hold_in_part(t, c, h, it, law, PART_OF_EVENT);
 }
 
@@ -130,7 +136,7 @@ APART void trigger_abilities(struct table *t, card_id c, enum keylaw law, card_i
 // "Trigger its SHATTER Ability": although its event did not happen (OVE-727).
 bool trigger_without_event(struct table *t, card_id c, const struct held *h, enum keylaw law)
 {
-    if (book(t)->abilities[h->ability].tells_hand) note_secret_hand(state(t), seat_of(peek(t), c));
+    note_if_secret(t, h->ability, seat_of(peek(t), c));
     if (!other_laws_hold(t, c, h, (int)law)) return false;
     wait_for_placement(t, waiting_for(peek(t), c, h, NO_CARD));
     return true;
@@ -191,7 +197,7 @@ static bool wakes_leaving(struct table *t, seat_id seat, card_id c, const struct
                           size_t k, card_id it, int law)
 {
     unsigned set = body_at(peek(t), c)->foreseen;
-    if (book(t)->abilities[list[k].ability].tells_hand) note_secret_hand(state(t), seat);
+    note_if_secret(t, list[k].ability, seat);
     if (!(set & FORESEEN) || BIT(k) >= FORESEEN) return laws_hold_for(t, c, &list[k], it, law);
     return set >> k & 1;
 }
@@ -229,14 +235,21 @@ static bool is_in_place(const struct oversoul_state *s, card_id c, uint8_t place
     }
 }
 
-// The card a Law speaks of is meant where its leaving takes it.
-static void find_leaving(const struct oversoul_state *s, struct waiting *w)
+static struct waiting waiting_for_event(const struct table *t, card_id c, const struct held *h,
+                                        card_id it, unsigned deed)
 {
-    if (s->leaving_to != NO_ZONE && w->it != NO_CARD && s->deeds[w->deed].card == w->it)
-        w->it_generation++;
+    const struct oversoul_state *s = peek(t);
+    const struct deed           *d = &s->deeds[deed];
+    struct waiting               w = waiting_for(s, c, h, it);
+    w.when                         = book(t)->abilities[h->ability].when;
+    w.deed                         = (uint8_t)deed;
+    w.dealt                        = d->kind == DEED_DAMAGE ? d->amount : 0;
+    w.link                         = d->link;
+    w.asks                         = asks_later(t, h, EVENT_LAW);
+    // The card a Law speaks of is meant where its leaving takes it.
+    if (s->leaving_to != NO_ZONE && it != NO_CARD && d->card == it) w.it_generation++;
+    return w;
 }
-
-static uint8_t damage_in(const struct deed *d) { return d->kind == DEED_DAMAGE ? d->amount : 0; }
 
 // "If you Draw a Unit* You can ...": who sees the card is asked whether or not it is one, as being
 // asked would tell the others (OVE-R210).
@@ -265,25 +278,20 @@ SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
             if (is_known_to_all(s, c)) note_secret_subject(t, a, scope.seat, deed);
             if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
             if (!wakes(t, scope.seat, c, &held, it, EVENT_LAW)) continue;
-            struct waiting w = waiting_for(s, c, &held, it);
-            w.when           = a->when;
-            w.deed           = (uint8_t)deed;
-            w.dealt          = damage_in(&s->deeds[deed]);
-            find_leaving(s, &w);
-            w.link = s->deeds[deed].link;
-            w.asks = asks_later(t, &held, EVENT_LAW);
-            wait_for_placement(t, w);
+            wait_for_placement(t, waiting_for_event(t, c, &held, it, deed));
         }
     }
 }
 
 // --- RITUAL*: each line counts for itself (OVE-750) ---------------------------------------------
 
-static unsigned find_ritual(const struct oversoul_state *s, card_id c, const struct held *h)
+// What is remembered of one line of a card (OVE-750, OVE-755).
+static unsigned find_memory(const struct oversoul_state *s, enum modifier_kind kind, card_id c,
+                            const struct held *h)
 {
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_RITUAL && m->arg == h->ability && m->source == h->source)
+        if (m->card == c && m->kind == kind && m->arg == h->ability && m->source == h->source)
             return i;
     }
     return s->core.modifier_count;
@@ -291,13 +299,13 @@ static unsigned find_ritual(const struct oversoul_state *s, card_id c, const str
 
 int ritual_count(const struct oversoul_state *s, card_id c, const struct held *h)
 {
-    unsigned i = find_ritual(s, c, h);
+    unsigned i = find_memory(s, MOD_RITUAL, c, h);
     return i < s->core.modifier_count ? s->modifiers[i].value : 0;
 }
 
 void set_ritual_count(struct table *t, card_id c, const struct held *h, int n)
 {
-    unsigned i = find_ritual(peek(t), c, h);
+    unsigned i = find_memory(peek(t), MOD_RITUAL, c, h);
     if (i < peek(t)->core.modifier_count)
         state(t)->modifiers[i].value = (int16_t)n;
     else if (n)
@@ -389,17 +397,12 @@ static void wake_listener(struct table *t, card_id c, unsigned deed)
             if (leaves ? !wakes_leaving(t, scope.seat, c, list, k, it, EVENT_LAW)
                        : !wakes(t, scope.seat, c, &list[k], it, EVENT_LAW)) // OVE-758
                 continue;
-            struct waiting w = waiting_for(s, c, &list[k], it);
-            w.when           = a->when;
-            w.deed           = (uint8_t)deed;
-            w.dealt          = damage_in(&s->deeds[deed]);
-            find_leaving(s, &w);
+            struct waiting w = waiting_for_event(t, c, &list[k], it, deed);
             if (leaves) { // OVE-761
                 w.zone       = s->leaving_to;
                 w.generation = (uint8_t)(w.generation + 1);
+                w.asks       = 0;
             }
-            w.link = s->deeds[deed].link;
-            if (!leaves) w.asks = asks_later(t, &list[k], EVENT_LAW);
             wait_for_placement(t, w);
         } else if (a->laws & BIT(LAW_RITUAL)) {
             count_for_ritual(t, &scope, &list[k], deed);
@@ -549,13 +552,13 @@ void did_damage(struct table *t, card_id source, card_id card, int amount, bool 
 enum { OTHER_STATE = 8 };
 static unsigned own_state(const struct table *t, card_id c, const struct held *h)
 {
-    const struct face    *f   = face_of(t, c);
-    const uint16_t       *own = book(t)->held + f->held_first;
-    const struct ability *a   = book(t)->abilities;
-    unsigned              bit = 0;
+    const struct face *f   = face_of(t, c);
+    const uint16_t    *own = book(t)->held + f->held_first;
+    unsigned           bit = 0;
     if (h->source != c || !is_active(peek(t), c)) return OTHER_STATE;
     for (unsigned i = 0; i < f->held_count; i++) {
-        unsigned next = bit + (is_state_trigger(&a[own[i]]) ? states_asked(t, &a[own[i]]) : 0);
+        const struct ability *a    = &book(t)->abilities[own[i]];
+        unsigned              next = bit + (is_state_trigger(a) ? a->both ? 1u : a->states : 0u);
         if (own[i] == h->ability) return next <= OTHER_STATE ? bit : OTHER_STATE;
         bit = next;
     }
@@ -565,17 +568,6 @@ static unsigned own_state(const struct table *t, card_id c, const struct held *h
 // Of others, which come and go, and of cards off the board, a modifier remembers what held at the
 // last look, and above that what holds now.
 enum { HOLDS_NOW = 8 };
-static unsigned find_state(const struct oversoul_state *s, card_id c, const struct held *h)
-{
-    unsigned i = 0;
-    for (; i < s->core.modifier_count; i++) {
-        const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_STATE && m->arg == h->ability && m->source == h->source)
-            break;
-    }
-    return i;
-}
-
 SELDOM static void forget_last_look(struct oversoul_state *s, card_id c)
 {
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
@@ -590,10 +582,10 @@ SELDOM static void forget_last_look(struct oversoul_state *s, card_id c)
 SELDOM static bool other_begins(struct table *t, card_id c, const struct held *h, unsigned now)
 {
     struct oversoul_state *s = state(t);
-    if (find_state(s, c, h) == s->core.modifier_count)
+    if (find_memory(s, MOD_STATE, c, h) == s->core.modifier_count)
         change(t, c, MOD_STATE, h->ability, 0,
                (struct lasting){ .until = UNTIL_LEAVES, .source = h->source });
-    unsigned i = find_state(s, c, h);
+    unsigned i = find_memory(s, MOD_STATE, c, h);
     if (i == s->core.modifier_count) return false;
     unsigned before       = (unsigned)s->modifiers[i].value;
     s->modifiers[i].value = (int16_t)(before | now << HOLDS_NOW);

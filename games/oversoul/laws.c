@@ -448,13 +448,3 @@ uint8_t states_held(const struct table *t, card_id c, const struct held *h)
     }
     return (uint8_t)held;
 }
-
-unsigned states_asked(const struct table *t, const struct ability *a)
-{
-    const struct op *ops  = t->pool->ops;
-    size_t           laws = op_find(ops, a->op, W_LAWS);
-    unsigned         n    = 0;
-    for (size_t l = op_child(laws); l < op_after(ops, laws); l = op_after(ops, l))
-        n += ops[l].code == W_LAW && !is_about_moment(ops, l);
-    return a->both ? 1 : n;
-}

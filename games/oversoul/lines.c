@@ -116,9 +116,8 @@ static uint8_t places_named(const struct op *ops, size_t line)
     return (uint8_t)set;
 }
 
-// Reads one Law; returns whether it is one that triggers or is used (not a mere state).
-static void read_law(const struct op *ops, size_t law, struct ability *a, bool *only, bool *state,
-                     bool *moment)
+// moment: it triggers or is used, and is not a mere state.
+static void read_law(const struct op *ops, size_t law, struct ability *a, bool *only, bool *moment)
 {
     for (size_t c = op_child(law); c < op_after(ops, law); c = op_after(ops, c)) {
         bool first = c == op_child(law);
@@ -126,7 +125,7 @@ static void read_law(const struct op *ops, size_t law, struct ability *a, bool *
         case W_KEYLAW:
             a->laws |= BIT(ops[c].value);
             if (BIT(ops[c].value) & STATE_LAWS)
-                *state = true;
+                a->states++;
             else
                 *moment = true;
             break;
@@ -140,7 +139,7 @@ static void read_law(const struct op *ops, size_t law, struct ability *a, bool *
         case W_DURING:
         case W_PLACE:
         case W_EXILED_PLACE:
-            if (first) *state = true;
+            if (first) a->states++;
             break;
         case W_LIMIT: read_limit(ops, c, a); break;
         default: break;
@@ -467,13 +466,12 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     a->costs        = (uint32_t)op_find(ops, a->op, W_COSTS);
     a->effects      = (uint32_t)op_find(ops, a->op, W_EFFECTS);
     a->may          = op_find(ops, a->op, W_MAY) != 0;
-    bool only = false, state = false, moment = false;
+    bool only = false, moment = false;
     if (laws)
         for (size_t c = op_child(laws); c < op_after(ops, laws); c = op_after(ops, c)) {
             if (ops[c].code == W_BOTH) a->both = 1;
-            if (ops[c].code == W_LAW) read_law(ops, c, a, &only, &state, &moment);
+            if (ops[c].code == W_LAW) read_law(ops, c, a, &only, &moment);
         }
-    a->states = state;
     if (keywords) read_keywords(ops, keywords, a);
     if (a->effects && !a->costs) a->keywords |= keywords_in_words(ops, a->effects);
     bool lends = a->keywords != 0;
@@ -503,7 +501,7 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
                   : lends                                                  ? ABILITY_STATIC
                   : a->effects && !a->costs && all_static(ops, a->effects) ? ABILITY_STATIC
                                                                            : ABILITY_EFFECT;
-    else if (state && !moment && (lends || (!a->costs && all_static(ops, a->effects))))
+    else if (a->states && !moment && (lends || (!a->costs && all_static(ops, a->effects))))
         a->kind = ABILITY_STATIC; // counts while the state holds (OVE-754)
     else
         a->kind = ABILITY_TRIGGER;

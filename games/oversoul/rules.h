@@ -147,7 +147,6 @@ static inline bool keyword_notes_hold(const struct table *t, card_id c, const st
     return !book(t)->abilities[h->ability].noted || noted_state_holds(t, c, h); // for that card
 }
 uint8_t     states_held(const struct table *, card_id, const struct held *); // OVE-755
-unsigned    states_asked(const struct table *, const struct ability *);
 SELDOM bool other_laws_hold(const struct table *, card_id, const struct held *, int law);
 bool        during_holds(const struct table *, seat_id, size_t during);
 bool        is_turn_meant(const struct table *, seat_id, size_t whose);

@@ -116,7 +116,7 @@ struct ability {
     uint8_t  place; // enum zone_word it is used in, or ANYWHERE for the board
     uint8_t  afar;  // bit per enum zone_word off the board where it counts (OVE-R176)
     uint8_t  charges[CHARGED_COUNT];
-    uint8_t  states; // there is a state Law among its Laws
+    uint8_t  states; // how many of its Laws are states
     uint8_t  always; // its Laws ask nothing of the position: see laws_hold()
     uint8_t  underlined, aura, has_values, selects, names_deck;
     uint8_t  noted;        // a state stands behind its keywords: "GUARD (while Damaged)"
