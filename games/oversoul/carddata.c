@@ -623,18 +623,9 @@ static bool gains_for_nothing(const struct op *ops, const struct ability *a)
     return false;
 }
 
-// What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
-static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
-                              const struct ability *a)
+// What stands before ➤, and who pays.
+static const char *wrong_costs(const struct op *ops, const struct ability *a)
 {
-    const struct op *ops    = pool->ops;
-    bool             hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
-    size_t           laws = op_find(ops, a->op, W_LAWS), keywords = op_find(ops, a->op, W_KEYWORDS);
-    if (has_node(ops, a->op, W_BARE_NUMBER))
-        return "1 of what is not said: Discard 1 card, or Discard 1 of them";
-    if (has_node(ops, a->op, W_TWO_KINDS))
-        return "a verb is said once more for further cards: Select 1 Unit & Select 1 Event➤ "
-               "(OVE-709)";
     if (a->costs)
         for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c))
             if (ops[c].code == W_CLAUSE && !may_be_cost(ops, c))
@@ -654,6 +645,13 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
                        "out, not as a Cost: only its top cards can be paid with (OVE-719)";
     for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
         if (ops[c].code == W_CONSUME) return "Consume stands before ➤ or first in its line";
+    return NULL;
+}
+
+// What stands behind a Law, or without one.
+static const char *wrong_body(const struct op *ops, const struct ability *a, bool hpless)
+{
+    size_t laws = op_find(ops, a->op, W_LAWS), keywords = op_find(ops, a->op, W_KEYWORDS);
     if (a->aura && !keywords && !(a->effects && !a->costs && all_static(ops, a->effects)))
         return "AURA* lends keywords or a static sentence, nothing else";
     bool momentary = laws ? a->kind != ABILITY_STATIC : a->kind == ABILITY_EFFECT && hpless;
@@ -676,12 +674,14 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "\"it\" means nothing here; say \"this card\" (OVE-712)";
     if (!of_event && cancels_that(ops, a->op))
         return "\"that\" means nothing here: the Law must speak of it, QUICK (your opponent uses "
-               "an "
-               "Ability)* (OVE-874)";
-    const char *would = a->kind == ABILITY_WOULD ? wrong_would(pool, a) : NULL;
-    if (a->kind == ABILITY_WOULD) return would ? would : wrong_place(ops, a);
-    const char *fleeting = hpless ? wrong_fleeting(ops, a) : NULL;
-    if (fleeting) return fleeting;
+               "an Ability)* (OVE-874)";
+    return NULL;
+}
+
+// Words that need others beside them.
+static const char *wrong_words(const struct op *ops, const struct card_def *d,
+                               const struct ability *a, bool hpless)
+{
     if (has_node(ops, a->op, W_INSTEAD))
         return "\"instead\" needs a \"would\" Law (OVE-923), or stands behind what it replaces: "
                "Draw 1 card (Draw 2 cards instead if you have a DRAGON)";
@@ -695,16 +695,14 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         return "ENERGY to spend is Generated: Generate 2 ENERGY (OVE-851)";
     if (hpless && a->kind == ABILITY_EFFECT && gains_for_nothing(ops, a))
         return "an Event without HP has no use for it; say whose it is: 1 of your Units Gains +1 "
-               "DMG, "
-               "Deal 2 DMG to your Leader";
+               "DMG, Deal 2 DMG to your Leader";
     if (takes_some_of_each(ops, a->op))
         return "\"each\" and \"both\" go with all of them: each Unit on each board; one of each is "
                "1 Unit on your board & 1 opposing Unit, or Each player Discards 1 card from their "
                "Deck";
     if (a->kind != ABILITY_STATIC && asks_of_own_cards(ops, a))
         return "\"it\" and \"they\" are no cards yet when this is asked: Select 1 Unit➤ Deal 3 DMG "
-               "to "
-               "it if it is Exhausted, or Deal 3 DMG to 1 Exhausted Unit; a player is \"your "
+               "to it if it is Exhausted, or Deal 3 DMG to 1 Exhausted Unit; a player is \"your "
                "opponent\" (OVE-712)";
     if (a->kind != ABILITY_STATIC && has_node(ops, a->op, W_ENTERING))
         return "how cards Enter stands in a line without Law, or behind a state Law";
@@ -719,7 +717,30 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
                "are on cards";
     if (takes_cost(ops, a->op)) return "an ENERGY Cost can be changed, not Copied or Stolen";
     if (has_foreign_to(ops, a->op)) return "only RESISTANT has \"(to ...)\" (OVE-821)";
-    const char *wrong = wrong_able(ops, a);
+    return NULL;
+}
+
+// What is wrong with a line by the reading rules of rules.md 6.2, or NULL.
+static const char *wrong_line(const struct card_pool *pool, const struct card_def *d,
+                              const struct ability *a)
+{
+    const struct op *ops      = pool->ops;
+    bool             hpless   = is_hpless_event(d);
+    size_t           keywords = op_find(ops, a->op, W_KEYWORDS);
+    if (has_node(ops, a->op, W_BARE_NUMBER))
+        return "1 of what is not said: Discard 1 card, or Discard 1 of them";
+    if (has_node(ops, a->op, W_TWO_KINDS))
+        return "a verb is said once more for further cards: Select 1 Unit & Select 1 Event➤ "
+               "(OVE-709)";
+    const char *wrong = wrong_costs(ops, a);
+    if (!wrong) wrong = wrong_body(ops, a, hpless);
+    if (!wrong && a->kind == ABILITY_WOULD) {
+        wrong = wrong_would(pool, a);
+        return wrong ? wrong : wrong_place(ops, a);
+    }
+    if (!wrong && hpless) wrong = wrong_fleeting(ops, a);
+    if (!wrong) wrong = wrong_words(ops, d, a, hpless);
+    if (!wrong) wrong = wrong_able(ops, a);
     if (!wrong && keywords) wrong = wrong_keyword_notes(ops, keywords);
     if (!wrong) wrong = wrong_infos(ops, a);
     if (!wrong) wrong = wrong_amounts(ops, a->op);
@@ -729,8 +750,7 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
         wrong = "say behind each clause how long it counts: It Gains +1 DMG this turn & can't be "
                 "Guarded this turn";
     if (!wrong) wrong = wrong_deed(ops, a);
-    if (wrong) return wrong;
-    wrong = wrong_in_words(ops, a);
+    if (!wrong) wrong = wrong_in_words(ops, a);
     if (wrong) return wrong;
     static const uint16_t KEYWORD_WORDS[] = { W_RIDER,      W_FORCE,  W_DEAL_AGAIN, W_MULTIPLY,
                                               W_TAKES_NONE, W_EXCEED, W_WOULD,      W_WOULD_BE };
@@ -765,7 +785,7 @@ bool oversoul_check_card(const struct card_pool *pool, const struct card_def *d,
     *line = -1;
     if (d->kind >= KIND_TOTEM) return true; // the rulebook's own texts
     if (!check_fields(d, err)) return false;
-    bool hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
+    bool hpless = is_hpless_event(d);
     bool minus  = d->fields_negative >> FIELD_ENERGY & 1;
     for (unsigned i = 0; i < d->line_count; i++) {
         struct ability     a;

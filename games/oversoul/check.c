@@ -79,9 +79,7 @@ SELDOM static bool match_archetypes(const unsigned *sets, size_t count, unsigned
 
 static bool counts_for_darshan(const struct table *t, card_id c)
 {
-    const struct face *f = face_of(t, c);
-    return is_active(peek(t), c) &&
-           !(f->kind == KIND_EVENT && f->event_role != ROLE_BOARD); // OVE-938
+    return is_active(peek(t), c) && !is_event_without_hp(face_of(t, c)); // OVE-938
 }
 
 SELDOM static bool has_shakti(const struct table *t, seat_id seat)

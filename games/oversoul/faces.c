@@ -458,9 +458,9 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
                     pool->op_count, (unsigned)UINT16_MAX);
     memset(b->role_ability, 0xFF, sizeof b->role_ability);
     for (def_id id = 0; id < pool->def_count; id++) {
-        const struct card_def *d = &pool->defs[id];
-        struct face           *f = &faces[id];
-        bool hpless = d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
+        const struct card_def *d      = &pool->defs[id];
+        struct face           *f      = &faces[id];
+        bool                   hpless = is_hpless_event(d);
         face_numbers(d, f);
         f->ability_first = (uint16_t)b->ability_count;
         for (unsigned i = 0; i < d->line_count; i++) {

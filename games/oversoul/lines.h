@@ -8,6 +8,10 @@
 static const uint64_t ROLE_TAGS = (UINT64_C(1) << ROLE_COUNT) - 1;
 
 static inline bool has_tag(const struct card_def *d, unsigned tag) { return d->tags >> tag & 1; }
+static inline bool is_hpless_event(const struct card_def *d) // is_event_without_hp() of its face
+{
+    return d->kind == KIND_EVENT && !has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
+}
 static inline bool is_leader_kind(uint8_t kind)
 {
     return kind == KIND_LEADER_UNIT || kind == KIND_LEADER_EVENT;
@@ -50,7 +54,7 @@ uint8_t place_named(const struct op *, size_t n);
 const char *wrong_deed(const struct op *, const struct ability *);  // what is wrong, or NULL
 const char *wrong_place(const struct op *, const struct ability *); // likewise
 const char *wrong_fleeting(const struct op *, const struct ability *);
-bool        is_done_at_once(const struct op *verb);                 // it makes no lasting change
+bool        is_done_at_once(const struct op *verb); // it makes no lasting change
 
 // --- phrases.c
 

@@ -397,8 +397,7 @@ const char *wrong_fleeting(const struct op *ops, const struct ability *a)
         if (ops[n].code == W_OBJECT && is_this_card(ops, n)) return NULL;
     if (a->event)
         return "an Event without HP does not lie there to wait for this: Activate only when ..., "
-               "or "
-               "name the place: (while in your Idle Zone) (OVE-329)";
+               "or name the place: (while in your Idle Zone) (OVE-329)";
     return "an Event without HP is gone before this could be used; what it asks for stands behind "
            "\"Activate only while\", or in its effect: If you have a DRAGON* Draw 1 card (OVE-329)";
 }

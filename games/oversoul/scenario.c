@@ -584,7 +584,7 @@ static bool is_complete(const struct table *t, struct error *err)
         card_id            c = s->active[i];
         const struct face *f = face_of(t, c);
         bool alone = f->kind == KIND_CONSTRUCT && !(body_at(s, c)->flags & BODY_CONSTRUCT);
-        bool brief = f->kind == KIND_EVENT && f->event_role != ROLE_BOARD;
+        bool brief = is_event_without_hp(f);
         if (is_active(s, c) && (alone || brief))
             return fail(err, BAD_INPUT, nowhere,
                         "%s does not stay on the board by itself; say \"prepared\"%s",
