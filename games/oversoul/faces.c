@@ -446,17 +446,9 @@ static uint8_t charges_by_role(const struct rulebook *b, const uint16_t *list, s
     return (uint8_t)by_role;
 }
 
-bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
+static void read_faces(const struct card_pool *pool, struct rulebook *b, struct face *faces,
+                       struct ability *abilities)
 {
-    struct rulebook   *b         = ARENA_NEW(arena, struct rulebook);
-    struct face       *faces     = ARENA_ARRAY(arena, struct face, pool->def_count);
-    struct ability    *abilities = ARENA_ARRAY(arena, struct ability,
-                                               pool->line_count + count_quoted(pool) + 1);
-    const struct place nowhere   = { 0 };
-    if (pool->op_count > UINT16_MAX) // questions name a clause by 16 bits
-        return fail(err, NO_ROOM, nowhere, "the card texts are too long: %u words, %u fit",
-                    pool->op_count, (unsigned)UINT16_MAX);
-    memset(b->role_ability, 0xFF, sizeof b->role_ability);
     for (def_id id = 0; id < pool->def_count; id++) {
         const struct card_def *d      = &pool->defs[id];
         struct face           *f      = &faces[id];
@@ -481,22 +473,19 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
             f->ability_count++;
         }
     }
+    memset(b->role_ability, 0xFF, sizeof b->role_ability);
     for (unsigned r = 0; r < ROLE_COUNT; r++) {
         def_id id = find_kind(pool, KIND_ROLE, ROLE_NAMES[r]);
         if (id == NO_DEF) continue;
         for (unsigned i = 0; i < faces[id].ability_count && i < 2; i++)
             b->role_ability[r][i] = (uint16_t)(faces[id].ability_first + i);
     }
-    b->totem = find_kind(pool, KIND_TOTEM, "TOTEM");
-    if (b->totem == NO_DEF)
-        return fail(err, BAD_INPUT, nowhere, "the card files lack the rulebook's TOTEM");
-    faces[b->totem].kind = KIND_TOTEM;
-    b->faces             = faces;
-    b->abilities         = abilities;
-    for (def_id id = 0; id < pool->def_count; id++) share_costs(&faces[id], abilities);
-    b->filters = read_filters(pool, arena);
-    read_texts(pool, b, abilities);
-    b->demands = read_demands(pool, b, arena);
+}
+
+// What is known of an Ability by looking at its words once.
+static void look_at_abilities(const struct card_pool *pool, struct rulebook *b,
+                              struct ability *abilities)
+{
     for (uint32_t i = 0; i < b->ability_count; i++) {
         struct ability *a = &abilities[i];
         a->holds          = holds_of(pool->ops, a);
@@ -519,6 +508,12 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         if ((a->hears | a->awaits) & (BIT(DEED_TURN_STARTS) | BIT(DEED_TURN_ENDS)))
             b->any_asks_of_turns = 1;
     }
+}
+
+// Which Abilities each face has, standing and in the Leader Zone, and what follows from them.
+static void list_abilities(const struct card_pool *pool, struct rulebook *b, struct face *faces,
+                           const struct ability *abilities, struct arena *arena)
+{
     enum { LISTS = 2 * (1 + LISTED_COUNT) };
     uint16_t *held = ARENA_ARRAY(arena, uint16_t, pool->def_count * LISTS * ABILITIES_HELD_MAX);
     struct face_lists *lists = ARENA_ARRAY(arena, struct face_lists, pool->def_count);
@@ -555,6 +550,31 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
         if (is_used_in_public(b, f)) b->any_used_elsewhere = 1;
         b->any_listens_elsewhere |= f->listens_elsewhere;
     }
+}
+
+bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
+{
+    struct rulebook   *b         = ARENA_NEW(arena, struct rulebook);
+    struct face       *faces     = ARENA_ARRAY(arena, struct face, pool->def_count);
+    struct ability    *abilities = ARENA_ARRAY(arena, struct ability,
+                                               pool->line_count + count_quoted(pool) + 1);
+    const struct place nowhere   = { 0 };
+    if (pool->op_count > UINT16_MAX) // questions name a clause by 16 bits
+        return fail(err, NO_ROOM, nowhere, "the card texts are too long: %u words, %u fit",
+                    pool->op_count, (unsigned)UINT16_MAX);
+    read_faces(pool, b, faces, abilities);
+    b->totem = find_kind(pool, KIND_TOTEM, "TOTEM");
+    if (b->totem == NO_DEF)
+        return fail(err, BAD_INPUT, nowhere, "the card files lack the rulebook's TOTEM");
+    faces[b->totem].kind = KIND_TOTEM;
+    b->faces             = faces;
+    b->abilities         = abilities;
+    for (def_id id = 0; id < pool->def_count; id++) share_costs(&faces[id], abilities);
+    b->filters = read_filters(pool, arena);
+    read_texts(pool, b, abilities);
+    b->demands = read_demands(pool, b, arena);
+    look_at_abilities(pool, b, abilities);
+    list_abilities(pool, b, faces, abilities, arena);
     pool->game = b;
     return true;
 }
