@@ -29,9 +29,11 @@ static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c ==
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Outside of ASCII only the blocks of punctuation, arrows, shapes and pictures are signs.
+static bool is_ascii_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
 static bool is_letter(uint32_t c)
 {
-    if (c < 0x80) return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    if (c < 0x80) return is_ascii_letter((char)c);
     if (c < 0xC0) return c == 0xAA || c == 0xB5 || c == 0xBA;
     if (c == 0xD7 || c == 0xF7) return false;
     return !(c >= 0x2000 && c < 0x2C00) && !(c >= 0x3000 && c < 0x3040) &&
@@ -64,10 +66,16 @@ static bool check_characters(struct text line, struct place at, struct error *er
 
 // ---- Normalising --------------------------------------------------------------------------------
 
-static const struct spelling *find_spelling(const struct dialect_words *d, struct text rest)
+// A spelling that starts with a letter is a whole word: "it's" is not the end of "Unit's".
+static const struct spelling *find_spelling(const struct dialect_words *d, struct text line,
+                                            size_t at)
 {
+    struct text rest        = text_part(line, at, line.size);
+    bool        inside_word = at > 0 && is_ascii_letter(line.at[at - 1]);
     for (const struct spelling *s = d->spellings; s && s->from; s++)
-        if (s->from[0] && text_starts(rest, s->from)) return s;
+        if (s->from[0] && text_starts(rest, s->from) &&
+            !(inside_word && is_ascii_letter(s->from[0])))
+            return s;
     return NULL;
 }
 
@@ -112,7 +120,7 @@ struct text text_normalise(struct arena *arena, const struct dialect_words *d, s
     struct normalised n = { ARENA_ARRAY(arena, char, room), ARENA_ARRAY(arena, uint32_t, room), 0 };
     size_t            closing = 0;
     for (size_t i = 0; i < line.size;) {
-        const struct spelling *s      = find_spelling(d, text_part(line, i, line.size));
+        const struct spelling *s      = find_spelling(d, line, i);
         bool                   closes = closing && i == closing;
         if (!s && (closes || closing_star(line, i))) {
             closing = closes ? 0 : closing_star(line, i);

@@ -79,8 +79,8 @@ static const struct sign_rule SIGNS[] = {
     { ")", 1, 0 }, { "+", 0, 1 }, { "-", 0, 1 }, { NULL, 0, 0 },
 };
 static const struct spelling SPELLINGS[] = {
-    { "•", "●" },  { "–", "-" }, { "’", "'" },   { "“", "\"" },
-    { "”", "\"" }, { "__", "" }, { NULL, NULL },
+    { "•", "●" },  { "–", "-" }, { "’", "'" },        { "“", "\"" },
+    { "”", "\"" }, { "__", "" }, { "it's", "it is" }, { NULL, NULL },
 };
 static const char *const CAPITALS[] = { "●", "*", "➤", NULL };
 
@@ -221,6 +221,7 @@ static void spellings_are_replaced_and_blanks_collapsed(void **state)
 {
     (void)state;
     assert_string_equal(cut("  •a \t b – 1  __c’s__ "), "●|a|b|-|1|c's");
+    assert_string_equal(cut("●it's, a unit's (it's)"), "●|it|is|,|a|unit's|(|it|is|)");
     assert_string_equal(cut(""), "");
     assert_string_equal(cut(" \t "), "");
 }
