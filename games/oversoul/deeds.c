@@ -183,11 +183,22 @@ void begin_leaving(struct table *t, const card_id *list, size_t count)
     }
 }
 
+// A host that stayed has the lines of its Constructs no longer.
+static void mark_hosts_left(struct oversoul_state *s)
+{
+    for (unsigned i = s->leaving - 1u; i != s->gone_next; i = (i + 1) % GONE_MAX) {
+        const struct gone *g = &s->gone[i];
+        if (g->card != g->host && g->host_generation == s->generation[g->host])
+            mark_changed(s, g->host);
+    }
+}
+
 // Some may have stayed.
 void end_leaving(struct table *t, const card_id *list, size_t count)
 {
     struct oversoul_state *s = state(t);
-    s->leaving               = 0;
+    if (s->leaving) mark_hosts_left(s);
+    s->leaving = 0;
     for (size_t i = 0; count > 1 && i < count; i++)
         if (s->slot[list[i]]) body_of(s, list[i])->foreseen = 0;
 }
