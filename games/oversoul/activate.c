@@ -275,9 +275,58 @@ static bool is_supplied(const struct table *t, const struct scope *k, size_t cla
     return (int)cost_candidates(t, k, clause, list, most) >= least;
 }
 
+// Why the payer cannot pay for a clause with this card. Some refusals have a rule of their own.
+rule_id why_not_pay_with(const struct scope *k, size_t clause, card_id c)
+{
+    const struct oversoul_state *s = peek(k->t);
+    const struct demand_words   *d = &book(k->t)->demands[clause];
+    if (c >= s->core.card_count || !is_board_card(s, c) || seat_of(s, c) != k->seat) return OVE_705;
+    if (!fits(k, d->object, c)) return OVE_705;
+    if (d->deed == PAYS_EXHAUST && is_leader_seated(s, c)) return OVE_134;
+    if (d->deed == PAYS_EXHAUST && !is_upright(s, host_of(s, c))) return OVE_123;
+    bool leaves = d->deed == PAYS_SACRIFICE || d->deed == PAYS_EXILE || d->deed == PAYS_RETURN;
+    bool bars   = leaves && !d->leader && !d->sits_down;
+    return bars && is_face_up_leader(k->t, c) ? OVE_465 : OVE_705;
+}
+
 static rule_id unsupplied(const struct demand_words *words)
 {
     return words->deed == PAYS_SELECT ? OVE_706 : OVE_705;
+}
+
+// What keeps the cards that a Cost asks for from paying it.
+static rule_id why_unpaid_line(const struct scope *k, const struct ability *a)
+{
+    const struct oversoul_state *s   = peek(k->t);
+    const struct op             *ops = k->t->pool->ops;
+    for (size_t n = op_child(a->costs); n < a->costs_end; n = op_after(ops, n)) {
+        const struct demand_words *d = &book(k->t)->demands[n];
+        if (ops[n].code != W_CLAUSE || !d->object || d->deed == PAYS_SELECT) continue;
+        if (is_supplied(k->t, k, n)) continue;
+        for (unsigned z = U1; z <= E3 + 1; z++)
+            EACH_IN_ZONE(c, &s->core, zone_for(k->seat, z <= E3 ? z : LEADER)) {
+                rule_id no = why_not_pay_with(k, n, c);
+                if (no != OVE_705) return no;
+            }
+    }
+    return OVE_705;
+}
+
+// For whoever asks why an Ability (or, without one, a card's lines) cannot be paid for (OVE-705).
+rule_id why_unpaid(const struct table *t, seat_id seat, card_id c, const struct held *h)
+{
+    const struct face *f = face_of(t, c);
+    struct scope       k = {
+              .t = t, .card = c, .source = h ? h->source : c, .seat = seat, .it = NO_CARD
+    };
+    if (h) return why_unpaid_line(&k, &book(t)->abilities[h->ability]);
+    for (unsigned i = 0; i < f->ability_count; i++) {
+        const struct ability *a = &book(t)->abilities[f->ability_first + i];
+        k.line                  = (uint8_t)(i + 1);
+        rule_id no = a->costs && is_declared_line(f, a) ? why_unpaid_line(&k, a) : OVE_705;
+        if (no != OVE_705) return no;
+    }
+    return OVE_705;
 }
 
 // The next line of an Event that must be paid with the one before it, *line of it, or NULL.
@@ -388,14 +437,18 @@ bool someone_has_perfect(const struct table *t)
     return false;
 }
 
-static bool has_host(const struct table *t, seat_id seat, const struct face *f)
+// OVE-818 if a host would do that bears no more Constructs.
+static rule_id why_no_host(const struct table *t, seat_id seat, const struct face *f)
 {
-    const struct oversoul_state *s = peek(t);
+    const struct oversoul_state *s   = peek(t);
+    rule_id                      why = OVE_421;
     for (unsigned z = f->construct_event ? E1 : U1;
-         z <= (f->construct_event ? (unsigned)E3 : (unsigned)U5); z++)
-        if (why_not_host(t, seat, f->construct_event, host_in(s, zone_for(seat, z))) == 0)
-            return true;
-    return false;
+         z <= (f->construct_event ? (unsigned)E3 : (unsigned)U5); z++) {
+        rule_id no = why_not_host(t, seat, f->construct_event, host_in(s, zone_for(seat, z)));
+        if (no != OVE_421) why = no;
+        if (!no) break;
+    }
+    return why;
 }
 
 rule_id why_not_host(const struct table *t, seat_id seat, bool event_construct, card_id host)
@@ -429,6 +482,13 @@ static unsigned cost_now(const struct table *t, seat_id seat, card_id c,
     return activation_cost_with(t, seat, c, true, nothing->costings);
 }
 
+// The leftover right: part of the Cost comes from Timeshift ENERGY (OVE-309).
+static rule_id why_not_leftover(const struct oversoul_state *s, seat_id seat)
+{
+    if (s->link_count == 0) return OVE_917;
+    return s->side[seat].shift_energy == 0 ? OVE_906 : 0;
+}
+
 static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, bool prepared,
                               const struct taken *nothing)
 {
@@ -446,9 +506,8 @@ static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, bo
     if (perfect || (f->kind == KIND_EVENT && f->event_role == ROLE_QUICK)) return 0;
     if (is_open(s) && s->turn_seat == seat) return 0;
     if (!in_own_action_phase(s, seat)) return OVE_325;
-    if (s->link_count == 0) return OVE_917;
-    // The leftover right: part of the Cost comes from Timeshift ENERGY (OVE-309).
-    if (s->side[seat].shift_energy == 0) return OVE_906;
+    rule_id closed = why_not_leftover(s, seat);
+    if (closed) return closed;
     if (!f->minus) return OVE_310;
     return cost_now(t, seat, c, nothing) == 0 ? OVE_309 : 0;
 }
@@ -460,7 +519,12 @@ static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c,
     const struct face           *f          = face_of(t, c);
     const struct side           *side       = &s->side[seat];
     bool                         by_ability = s->resolving; // OVE-854
-    if (side->rank < 5 || (!by_ability && (!is_open(s) || s->turn_seat != seat))) return OVE_454;
+    if (side->rank < 5) return OVE_454;
+    if (!by_ability && !(is_open(s) && s->turn_seat == seat)) {
+        if (!in_own_action_phase(s, seat)) return OVE_454;
+        rule_id closed = why_not_leftover(s, seat);
+        return closed ? closed : OVE_310;
+    }
     if (side->own_links >= OWN_LINKS_MAX) return OVE_925;
     if (cannot(t, c, IS_ACTIVATED, NO_CARD)) return OVE_754;
     if (!has_empty_zone(s, seat, f->kind == KIND_LEADER_EVENT)) return OVE_110;
@@ -575,13 +639,18 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     if (side->own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
     if (cannot(t, c, IS_ACTIVATED, NO_CARD)) return is_exposed(s, c) ? OVE_877 : OVE_754;
     if (f->kind == KIND_CONSTRUCT) {
-        if (!has_host(t, seat, f)) return prepared ? OVE_147 : OVE_421;
+        rule_id hostless = why_no_host(t, seat, f);
+        if (hostless) return prepared ? OVE_147 : hostless;
     } else if (!prepared && !has_empty_zone(s, seat, needs_event_zone(f)) &&
                !frees_zone(t, seat, c, cost_now(t, seat, c, nothing))) {
         return OVE_110;
     }
-    unsigned cost = cost_now(t, seat, c, nothing);
-    if (cost > 0 && energy_without(t, seat, nothing) < cost) return OVE_327;
+    unsigned cost   = cost_now(t, seat, c, nothing);
+    unsigned energy = cost > 0 ? energy_without(t, seat, nothing) : 0;
+    if (energy < cost) {
+        bool away = side->energy > leader_points(s, seat);
+        return away && energy + side->energy >= cost ? OVE_302 : OVE_327;
+    }
     return f->offers & OFFERS_LINES ? why_not_lines(t, seat, c, cost, nothing) : 0;
 }
 
@@ -593,8 +662,8 @@ rule_id why_not_prepare_with(const struct table *t, seat_id seat, card_id c,
     zone_id z = card_in(s, c)->zone;
     if (z != zone_for(seat, HAND)) return OVE_141;
     if (!in_own_action_phase(s, seat)) return OVE_141;
-    if (!is_open(s) && s->link_count == 0) return OVE_917;
-    if (!is_open(s) && s->side[seat].shift_energy == 0) return OVE_906; // OVE-309
+    rule_id closed = is_open(s) ? 0 : why_not_leftover(s, seat);
+    if (closed) return closed;
     if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
     if (!has_empty_zone(s, seat, needs_event_zone(face_of(t, c)))) return OVE_110;
     if (cannot(t, c, IS_PREPARED, NO_CARD)) return OVE_754;

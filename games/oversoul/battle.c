@@ -72,6 +72,7 @@ rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
 {
     const struct oversoul_state *s = peek(t);
     if (c >= s->core.card_count || !is_board_card(s, c) || seat_of(s, c) != seat) return OVE_514;
+    if (is_prepared(s, c)) return OVE_152;
     bool may = s->holds & HOLDS_MUST && is_active(s, c) &&
                is_told_it_can(t, c, DO_GUARD, s->attack.attacker);
     if (!has_keyword(s, c, GUARD) && !may) return OVE_514;

@@ -50,29 +50,62 @@ static void offer_plain(struct list *l, enum choice_kind kind)
 
 // --- D4 and D5: what to start -------------------------------------------------------------------
 
-// Of a card that has nothing to use at will.
-static rule_id why_no_ability(const struct oversoul_state *s, card_id c)
+// Does a Role of this card bring something that is used at will, where the card lies?
+static bool has_role_use(const struct table *t, card_id c)
 {
-    if (is_prepared(s, c)) return OVE_148;
-    if (!is_active(s, c)) return OVE_121;
-    return has_keyword(s, c, SEALED) ? OVE_846 : OVE_756;
+    const struct rulebook *b      = book(t);
+    bool                   active = is_active(peek(t), c);
+    for (uint32_t left = roles_of(t, c) & ~ROLES_RECEIVED; left; left &= left - 1) {
+        uint16_t              id = b->role_ability[__builtin_ctz(left)][0];
+        const struct ability *a  = id == NO_ABILITY ? NULL : &b->abilities[id];
+        if (a && a->kind == ABILITY_USE && active == (a->place == ANYWHERE)) return true;
+    }
+    return false;
+}
+
+// How many lines for use at will are printed on a Leader, underlined ones included.
+static unsigned printed_uses(const struct table *t, card_id c)
+{
+    const struct face *f = face_of(t, c);
+    unsigned           n = 0;
+    for (unsigned i = 0; i < f->ability_count; i++)
+        n += book(t)->abilities[f->ability_first + i].kind == ABILITY_USE;
+    return n;
+}
+
+// Of a card that has no such thing to use at will.
+static rule_id why_no_ability(const struct table *t, struct choice c)
+{
+    const struct oversoul_state *s     = peek(t);
+    unsigned                     which = c.kind == CHOOSE_USE ? 1 : c.option;
+    if (is_prepared(s, c.card)) return OVE_148;
+    if (is_active(s, c.card) && has_keyword(s, c.card, SEALED)) return OVE_846;
+    if (is_leader_seated(s, c.card) && which && which <= printed_uses(t, c.card)) return OVE_453;
+    if (!face_of(t, c.card)->minus && has_role_use(t, c.card)) return OVE_602;
+    return is_active(s, c.card) ? OVE_756 : OVE_121;
 }
 
 static rule_id why_not_use_choice(const struct table *t, seat_id seat, struct choice c)
 {
-    struct held held;
+    struct held held, list[ABILITIES_HELD_MAX];
     if (c.card >= t->state->card_count || card_in(peek(t), c.card)->zone == NO_ZONE)
         return RULE_NO_SUCH;
     if (seat_of(peek(t), c.card) != seat) return OVE_118;
-    if (!held_of_choice(t, seat, c, &held)) {
-        struct held list[ABILITIES_HELD_MAX];
-        size_t      n = usable_abilities(t, seat, c.card, list);
-        if (n == 0) return why_no_ability(peek(t), c.card);
-        // It has several, and none was named: the first is meant.
-        rule_id no = c.kind == CHOOSE_USE ? why_not_use(t, seat, c.card, &list[0]) : 0;
-        return no ? no : RULE_NO_SUCH;
-    }
-    return why_not_use(t, seat, c.card, &held);
+    bool   named = held_of_choice(t, seat, c, &held);
+    size_t n     = named ? 1 : usable_abilities(t, seat, c.card, list);
+    if (n == 0 || (!named && is_leader_seated(peek(t), c.card) && c.option > n))
+        return why_no_ability(t, c);
+    if (!named && c.kind != CHOOSE_USE) return RULE_NO_SUCH;
+    if (!named) held = list[0]; // it has several, and none was named: the first is meant
+    rule_id no = why_not_use(t, seat, c.card, &held);
+    if (no == OVE_705) no = why_unpaid(t, seat, c.card, &held);
+    return no || named ? no : RULE_NO_SUCH;
+}
+
+static rule_id why_not_activate_choice(const struct table *t, seat_id seat, card_id c)
+{
+    rule_id no = why_not_activate(t, seat, c);
+    return no == OVE_705 ? why_unpaid(t, seat, c, NULL) : no;
 }
 
 // OVE-222: an own Unit that must Attack and can.
@@ -365,7 +398,7 @@ static void offer_responses(struct list *l)
 static rule_id why_not_link(const struct table *t, seat_id seat, struct choice c, bool open)
 {
     switch ((enum choice_kind)c.kind) {
-    case CHOOSE_ACTIVATE: return why_not_activate(t, seat, c.card);
+    case CHOOSE_ACTIVATE: return why_not_activate_choice(t, seat, c.card);
     case CHOOSE_PREPARE: return why_not_prepare(t, seat, c.card);
     case CHOOSE_ATTACK: return why_not_attack(t, seat, c.card, c.target);
     case CHOOSE_USE:
@@ -485,7 +518,6 @@ static rule_id pick_rule(enum question_kind kind)
     switch (kind) {
     case QUESTION_REPLACE: return OVE_026;
     case QUESTION_HAND_LIMIT: return OVE_230;
-    case QUESTION_COST: return OVE_705;
     case QUESTION_SELECT: return OVE_706;
     case QUESTION_EXCHANGE_CARDS: return OVE_231;
     case QUESTION_GAZE: return OVE_876;
@@ -516,6 +548,7 @@ static rule_id why_not_pick(const struct table *t, seat_id seat, card_id c)
     size_t             n = pick_candidates(t, seat, list, COUNT(list));
     for (size_t i = 0; i < n; i++)
         if (list[i] == c) return 0;
+    if (kind == QUESTION_COST) return why_not_declared(t, t->state->question[seat].arg, c);
     return kind == QUESTION_SELECT ? why_not_select(t, c) : pick_rule(kind);
 }
 

@@ -163,6 +163,12 @@ static bool is_open_x(const struct table *t, size_t amount)
     return amount && t->pool->ops[amount].value == AMOUNT_X && !d->answers[d->line].x;
 }
 
+rule_id why_not_declared(const struct table *t, size_t clause, card_id c)
+{
+    struct scope k = declaring_scope(t);
+    return why_not_pay_with(&k, clause, c);
+}
+
 // Candidates of the clause now being declared, without those chosen before and without those that
 // would leave the rest of the Costs unpayable. Used by choices.c too.
 size_t declared_candidates(const struct table *t, size_t clause, card_id *out, size_t max)

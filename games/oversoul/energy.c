@@ -477,6 +477,18 @@ static bool is_exhausted_for_it(const struct table *t, seat_id payer, card_id c)
     return false;
 }
 
+// Of a card that is not Exhausted for this payment. One that could Generate is one too many.
+static rule_id why_not_generator(const struct table *t, seat_id payer, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (c >= s->core.card_count || !is_active(s, c) || seat_of(s, c) != payer) return OVE_303;
+    if (is_leader_seated(s, c)) return OVE_134;
+    if (body_at(s, c)->flags & BODY_CONSTRUCT || !body_at(s, c)->yield) return OVE_303;
+    if (is_sideways(s, c)) return OVE_125;
+    if (body_at(s, c)->flags & BODY_GENERATED) return OVE_305;
+    return cannot_generate(t, c) ? OVE_754 : OVE_308;
+}
+
 rule_id why_not_pay(const struct table *t, seat_id payer, struct choice choice)
 {
     struct choice list[256];
@@ -486,8 +498,10 @@ rule_id why_not_pay(const struct table *t, seat_id payer, struct choice choice)
     if (choice.kind == CHOOSE_EXHAUST && is_exhausted_for_it(t, payer, choice.card))
         return RULE_PICKED_TWICE;
     if (choice.kind == CHOOSE_POINTS && choice.option < peek(t)->paying.leftover) return OVE_309;
-    return choice.kind == CHOOSE_EXHAUST || choice.kind == CHOOSE_POINTS ? OVE_308 : RULE_NO_SUCH;
+    if (choice.kind == CHOOSE_EXHAUST) return why_not_generator(t, payer, choice.card);
+    return choice.kind == CHOOSE_POINTS ? OVE_308 : RULE_NO_SUCH;
 }
+
 // What is paid for: an Activation, a Prepare, an Ability, or an Ability of an opponent.
 static rule_id payment_rule(const struct oversoul_state *s, seat_id payer)
 {

@@ -550,6 +550,8 @@ static inline rule_id why_not_use(const struct table *t, seat_id seat, card_id c
     return why_not_use_with(t, seat, c, h, &NOTHING_TAKEN);
 }
 bool    is_taken(const struct oversoul_state *, const struct taken *, card_id, unsigned how);
+rule_id why_not_pay_with(const struct scope *, size_t clause, card_id);
+rule_id why_unpaid(const struct table *, seat_id, card_id, const struct held *);
 size_t  cost_candidates(const struct table *, const struct scope *, size_t clause, card_id *out,
                         size_t max);
 size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
@@ -559,6 +561,7 @@ void    count_use(struct table *, seat_id, const struct held *);
 SELDOM bool leaves_its_zone(const struct table *, card_id);
 SELDOM bool can_empty_zone(const struct scope *, const struct ability *, size_t from,
                            const struct taken *, unsigned cost);
+rule_id     why_not_declared(const struct table *, size_t clause, card_id);
 size_t      declared_candidates(const struct table *, size_t clause, card_id *out, size_t max);
 uint16_t    declared_line(const struct table *, const struct link *, unsigned n);
 size_t      zone_choices(const struct table *, seat_id, card_id, struct choice *out); // at most 5
