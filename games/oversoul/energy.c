@@ -94,15 +94,25 @@ unsigned discount_by(const struct table *t, seat_id seat, const struct costings 
     return sum;
 }
 
+// Does a sentence about Activating speak of this card? Only a Leader is then another thing than it
+// is now (OVE-R340).
+static bool fits_played(const struct scope *k, size_t object, card_id c)
+{
+    if (!is_leader_seated(peek(k->t), c)) return fits(k, object, c);
+    struct scope played = *k;
+    played.played       = (card_id)(c + 1);
+    return fits(&played, object, c);
+}
+
 static int cost_changes(const struct table *t, card_id c, int cost, const struct costings *known)
 {
     const struct op *ops = t->pool->ops;
     if (!(peek(t)->holds & HOLDS_COSTS)) return cost;
     for (unsigned i = 0; known && i < known->count; i++)
-        if (fits(&known->of[i].scope, known->of[i].object, c)) cost += known->of[i].by;
+        if (fits_played(&known->of[i].scope, known->of[i].object, c)) cost += known->of[i].by;
     if (known) return cost;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_COSTS, W_COSTING, &it);)
-        if (fits(&it.scope, op_find(ops, op_child(it.clause), W_OBJECT), c) &&
+        if (fits_played(&it.scope, op_find(ops, op_child(it.clause), W_OBJECT), c) &&
             sentence_holds(&it, NO_CARD))
             cost += costing_amount(&it.scope, it.clause);
     return cost;
@@ -114,7 +124,7 @@ bool lasting_cost_fits(const struct table *t, const struct modifier *m, seat_id 
     struct scope scope = {
         .t = t, .card = m->source, .source = m->source, .seat = m->seat, .it = NO_CARD
     };
-    return fits(&scope, m->arg, c);
+    return fits_played(&scope, m->arg, c);
 }
 
 // 1 +card each turn (OVE-323), and more where a text allows it.
@@ -130,12 +140,12 @@ unsigned plus_allowed(const struct table *t, seat_id seat, card_id c)
         struct scope scope = {
             .t = t, .card = m->source, .source = m->source, .seat = seat, .it = NO_CARD
         };
-        if (fits(&scope, m->arg, c)) sum += (unsigned)m->value;
+        if (fits_played(&scope, m->arg, c)) sum += (unsigned)m->value;
     }
     if (!(s->holds & HOLDS_MORE_PLUS)) return sum;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_MORE_PLUS, W_ADDITIONAL, &it);) {
         size_t verb = op_child(it.clause);
-        if (it.scope.seat == seat && fits(&it.scope, op_find(ops, verb, W_OBJECT), c) &&
+        if (it.scope.seat == seat && fits_played(&it.scope, op_find(ops, verb, W_OBJECT), c) &&
             sentence_holds(&it, NO_CARD))
             sum += (unsigned)amount_of(&it.scope, op_find(ops, verb, W_AMOUNT));
     }

@@ -324,6 +324,7 @@ bool deed_matches(const struct scope *k, size_t event, const struct deed *d, car
                                         BIT(DEED_BATTLE) | BIT(DEED_RETALIATE) | BIT(DEED_LEAVE);
     struct scope then = *k;
     then.before       = BOARD_DEEDS >> d->kind & 1; // OVE-R208
+    if (d->kind == DEED_ACTIVATE) then.played = (card_id)(d->card + 1);
     if (d->kind == DEED_ACTIVATE && d->amount) then.revealed = (card_id)(d->card + 1);
     then.came = zone_before(peek(k->t), d);
     if (then.came != NO_ZONE) then.moved = (card_id)(d->card + 1);

@@ -59,6 +59,12 @@ bool fits_rank(const struct scope *k, size_t ranked, card_id c)
            is_rank_said(ops_of(k), ranked, present_stat(k, c, STAT_RANK));
 }
 
+// A Leader that is Activated counts as what it will stand as (OVE-R340).
+static bool is_played_as(const struct scope *k, enum kind kind, card_id c)
+{
+    return k->played == c + 1 && face_of(k->t, c)->kind == kind;
+}
+
 APART static bool fits_noun(const struct scope *k, enum noun noun, card_id c)
 {
     const struct table *t = k->t;
@@ -66,9 +72,9 @@ APART static bool fits_noun(const struct scope *k, enum noun noun, card_id c)
     case NOUN_CARD:
     case NOUN_CARDS: return true;
     case NOUN_UNIT:
-    case NOUN_UNITS: return is_unit(t, c);
+    case NOUN_UNITS: return is_unit(t, c) || is_played_as(k, KIND_LEADER_UNIT, c);
     case NOUN_EVENT:
-    case NOUN_EVENTS: return is_event(t, c);
+    case NOUN_EVENTS: return is_event(t, c) || is_played_as(k, KIND_LEADER_EVENT, c);
     case NOUN_CONSTRUCT:
     case NOUN_CONSTRUCTS: return is_construct(t, c);
     case NOUN_LEADER:
@@ -422,7 +428,7 @@ APART static bool fits_more(const struct scope *k, const struct filter *f, card_
 // Most phrases speak of cards or Units.
 static inline bool fits_usual_noun(const struct scope *k, enum noun noun, card_id c)
 {
-    if (noun == NOUN_UNIT) return is_unit(k->t, c);
+    if (noun == NOUN_UNIT && !k->played) return is_unit(k->t, c);
     return noun == NOUN_CARD || fits_noun(k, noun, c);
 }
 

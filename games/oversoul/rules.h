@@ -232,6 +232,7 @@ struct scope { // who speaks: for "this card", "your", "it", X
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
     uint8_t              number;   // 1 + what was chosen for "up to N", or 0
     card_id              revealed; // 1 + the card that was Prepared until the event, or 0
+    card_id              played; // 1 + the card whose Activation is spoken of, or 0
     card_id              moved; // 1 + the card that an event took from a zone off the board, or 0
     zone_id              came;  // that zone
     uint8_t              part;  // enum law_part
