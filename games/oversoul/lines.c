@@ -239,6 +239,11 @@ static uint32_t keywords_in_words(const struct op *ops, size_t effects)
     return set;
 }
 
+static bool is_would(const struct op *ops, const struct ability *a)
+{
+    return a->event && (has_node(ops, a->event, W_WOULD) || has_node(ops, a->event, W_WOULD_BE));
+}
+
 static bool is_cost_by_nature(const struct op *ops, size_t clause)
 {
     size_t verb = op_child(clause), object = op_find(ops, verb, W_OBJECT);
@@ -251,7 +256,8 @@ static bool is_cost_by_nature(const struct op *ops, size_t clause)
 }
 
 // Where Costs end and effects begin. Consume and "Exhaust this card" at the front of a line without
-// ➤ are its Cost (OVE-702).
+// ➤ are its Cost (OVE-702); behind a "would" Law, which is no link, Exhausting is what is done
+// instead (OVE-R341).
 static void part_costs(const struct op *ops, struct ability *a)
 {
     if (a->effects) {
@@ -262,7 +268,9 @@ static void part_costs(const struct op *ops, struct ability *a)
         a->costs_end = (uint32_t)op_after(ops, a->costs);
         return;
     }
+    bool would = is_would(ops, a);
     while (a->effects_from < a->effects_end && is_cost_by_nature(ops, a->effects_from)) {
+        if (would && ops[op_child(a->effects_from)].code != W_CONSUME) return;
         a->costs        = a->effects;
         a->effects_from = (uint32_t)op_after(ops, a->effects_from);
         a->costs_end    = a->effects_from;
@@ -487,7 +495,7 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     bool counts_afar = !laws && places_named(ops, op) && a->effects && all_static(ops, a->effects);
     if (only)
         a->kind = ABILITY_ONLY;
-    else if (a->event && (has_node(ops, a->event, W_WOULD) || has_node(ops, a->event, W_WOULD_BE)))
+    else if (is_would(ops, a))
         a->kind = ABILITY_WOULD, a->of_construct = speaks_of_construct(ops, a->event);
     else if (a->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK)))
         a->kind = ABILITY_USE;
