@@ -316,10 +316,10 @@ static void shatter_fallen(struct table *t, struct melee *m)
         if (hp_left(s, c) <= 0 && !cannot(t, c, IS_SHATTERED, NO_CARD)) list[count++] = c;
     }
     in_board_order(s, list, count);
-    begin_leaving(t, list, count);
+    bool first = begin_leaving(t, list, count);
     for (size_t i = 0; i < count; i++)
         if (is_board_card(s, list[i])) shatter(t, list[i], killer_of(m, list[i]), because(OVE_529));
-    end_leaving(t, list, count);
+    end_leaving(t, list, count, first);
 }
 
 static void drink(struct table *t, struct melee *m)
@@ -367,7 +367,7 @@ static void carry_out_marks(struct table *t, const struct melee *m, card_id last
         if (body_at(s, s->active[i])->marks) list[count++] = s->active[i];
     if (count == 0) return;
     in_board_order(s, list, count);
-    begin_leaving(t, list, count);
+    bool first = begin_leaving(t, list, count);
     for (size_t i = 0; i < count; i++) {
         card_id c = list[i], by = marker_of(m, c, last);
         if (!is_board_card(s, c) || is_unaffected(t, c, by)) continue;
@@ -378,7 +378,7 @@ static void carry_out_marks(struct table *t, const struct melee *m, card_id last
         else if (!has_keyword(s, c, CRYSTALIZED))
             shatter(t, c, by, because(OVE_826));
     }
-    end_leaving(t, list, count);
+    end_leaving(t, list, count, first);
 }
 
 // Marks that a text has placed: what they do is not only done by DEATHTOUCH (6.3).

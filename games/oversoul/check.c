@@ -59,9 +59,9 @@ static bool shatter_defeated(struct table *t)
         s->hurt = spared;
         if (count == 0) return true;
         in_board_order(s, list, count);
-        begin_leaving(t, list, count);
+        bool first = begin_leaving(t, list, count);
         for (size_t i = 0; i < count; i++) shatter(t, list[i], NO_CARD, because(OVE_132));
-        end_leaving(t, list, count);
+        end_leaving(t, list, count, first);
     }
 }
 

@@ -746,9 +746,9 @@ static void pay_cards(struct table *t, unsigned lines_kept)
     pay_clauses(t, lines_kept, true);
     for (unsigned i = 0; i < d->count; i++)
         if (d->paid_clause[i] != SELECTED) list[count++] = d->chosen[i].card;
-    if (count) begin_leaving(t, list, count);
+    bool first = count && begin_leaving(t, list, count);
     pay_clauses(t, lines_kept, false);
-    if (count) end_leaving(t, list, count);
+    if (count) end_leaving(t, list, count, first);
 }
 
 static uint8_t declared_cost(const struct table *t)

@@ -161,12 +161,13 @@ enum { FORESEEN = 1 << 7 }; // of body.foreseen: its other bits tell which Abili
 // Cards that leave at the same time each still see the others and have what those lent them
 // (OVE-761), so what their Laws ask for is looked at before the first of them goes, and lines of
 // Constructs stay with their host until the last has gone.
-void begin_leaving(struct table *t, const card_id *list, size_t count)
+bool begin_leaving(struct table *t, const card_id *list, size_t count)
 {
     static const uint32_t LAWS = BIT(LAW_EXILE) | BIT(LAW_RETURN) | BIT(LAW_SACRIFICE) |
                                  BIT(LAW_SHATTER);
-    struct oversoul_state *s = state(t);
-    s->leaving               = (uint8_t)(s->gone_next + 1);
+    struct oversoul_state *s     = state(t);
+    bool                   first = !s->leaving;
+    if (first) s->leaving = (uint8_t)(s->gone_next + 1);
     for (size_t i = 0; count > 1 && i < count; i++) {
         struct held held[ABILITIES_HELD_MAX];
         unsigned    set = FORESEEN;
@@ -181,24 +182,24 @@ void begin_leaving(struct table *t, const card_id *list, size_t count)
         }
         body_of(s, list[i])->foreseen = (uint8_t)set;
     }
+    return first;
 }
 
 // A host that stayed has the lines of its Constructs no longer.
 static void mark_hosts_left(struct oversoul_state *s)
 {
-    for (unsigned i = s->leaving - 1u; i != s->gone_next; i = (i + 1) % GONE_MAX) {
-        const struct gone *g = &s->gone[i];
-        if (g->card != g->host && g->host_generation == s->generation[g->host])
-            mark_changed(s, g->host);
-    }
+    for (unsigned i = s->leaving - 1u; i != s->gone_next; i = (i + 1) % GONE_MAX)
+        if (s->gone[i].card != s->gone[i].host) mark_changed(s, s->gone[i].host);
 }
 
 // Some may have stayed.
-void end_leaving(struct table *t, const card_id *list, size_t count)
+void end_leaving(struct table *t, const card_id *list, size_t count, bool first)
 {
     struct oversoul_state *s = state(t);
-    if (s->leaving) mark_hosts_left(s);
-    s->leaving = 0;
+    if (first) {
+        mark_hosts_left(s);
+        s->leaving = 0;
+    }
     for (size_t i = 0; count > 1 && i < count; i++)
         if (s->slot[list[i]]) body_of(s, list[i])->foreseen = 0;
 }

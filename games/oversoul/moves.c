@@ -296,8 +296,10 @@ static void remember(struct oversoul_state *s, card_id c)
                                            .prepared        = is_prepared(s, c),
                                            .keywords        = b->keywords };
     s->gone_next          = (uint8_t)((s->gone_next + 1) % GONE_MAX);
-    // Of those that leave together the oldest is forgotten.
-    if (s->leaving == s->gone_next + 1) s->leaving = (uint8_t)(s->leaving % GONE_MAX + 1);
+    if (s->leaving == s->gone_next + 1) { // of those that leave together the oldest is forgotten
+        mark_changed(s, s->gone[s->gone_next].host);
+        s->leaving = (uint8_t)(s->leaving % GONE_MAX + 1);
+    }
 }
 
 bool is_hand_card(const struct oversoul_state *s, card_id c)

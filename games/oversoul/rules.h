@@ -371,9 +371,10 @@ void begin_action(struct table *); // what happened before is not "the last acti
 void trigger_abilities(struct table *, card_id, enum keylaw, card_id it);
 bool trigger_without_event(struct table *, card_id, const struct held *, enum keylaw);
 void hear_of_each_other(struct table *);
-// Around cards that leave at the same time (OVE-761).
-void begin_leaving(struct table *, const card_id *, size_t count);
-void end_leaving(struct table *, const card_id *, size_t count);
+// Around cards that leave at the same time (OVE-761). begin_leaving() tells end_leaving() whether
+// they are the first: what is done instead of leaving may be that others leave.
+bool begin_leaving(struct table *, const card_id *, size_t count);
+void end_leaving(struct table *, const card_id *, size_t count, bool first);
 // The triggers of a card with this Law, most often none, wait to be placed.
 static inline void trigger_law(struct table *t, card_id c, enum keylaw law, card_id it)
 {

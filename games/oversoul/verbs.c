@@ -184,10 +184,10 @@ static bool do_return(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops = t->pool->ops;
     enum zone_end    end;
-    unsigned         word = return_destination(ops, verb, &end);
-    bool             all  = w->aim_count > 0;
-    uint64_t         can  = not_barred(t, w, IS_RETURNED);
-    begin_leaving(t, w->aim, w->aim_count);
+    unsigned         word  = return_destination(ops, verb, &end);
+    bool             all   = w->aim_count > 0;
+    uint64_t         can   = not_barred(t, w, IS_RETURNED);
+    bool             first = begin_leaving(t, w->aim, w->aim_count);
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
         if (!(can >> i & 1)) {
@@ -203,7 +203,7 @@ static bool do_return(struct table *t, struct work *w, size_t verb)
             all &= return_card(t, c, word, end, work_reason(t, w));
         follow_move(t, w, c);
     }
-    end_leaving(t, w->aim, w->aim_count);
+    end_leaving(t, w->aim, w->aim_count, first);
     return all;
 }
 
@@ -276,14 +276,14 @@ static bool do_each(struct table *t, struct work *w, size_t verb)
     uint64_t can   = what == DO_SELECT ? UINT64_MAX
                      : turns           ? not_barred_with_hosts(t, w, (enum passive)DONE[what])
                                        : not_barred(t, w, (enum passive)DONE[what]);
-    if (moves) begin_leaving(t, w->aim, w->aim_count);
+    bool     first = moves && begin_leaving(t, w->aim, w->aim_count);
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
         if (turns && turns_with_another(peek(t), w, i)) continue;
         all &= can >> i & 1 && do_to_card(t, w, c, what);
         if (moves) follow_move(t, w, c);
     }
-    if (moves) end_leaving(t, w->aim, w->aim_count);
+    if (moves) end_leaving(t, w->aim, w->aim_count, first);
     return all;
 }
 
