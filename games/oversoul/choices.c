@@ -81,6 +81,7 @@ static rule_id why_no_ability(const struct table *t, struct choice c)
     if (is_prepared(s, c.card)) return OVE_148;
     if (is_active(s, c.card) && has_keyword(s, c.card, SEALED)) return OVE_846;
     if (is_leader_seated(s, c.card) && which && which <= printed_uses(t, c.card)) return OVE_453;
+    if (!knows(&s->core, seat_of(s, c.card), c.card)) return OVE_121; // in a Deck
     if (!face_of(t, c.card)->minus && has_role_use(t, c.card)) return OVE_602;
     return is_active(s, c.card) ? OVE_756 : OVE_121;
 }
