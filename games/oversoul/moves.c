@@ -434,7 +434,7 @@ SELDOM static void exile_instead(struct table *t, card_id c, struct would *w)
     w->keyword = NO_KEYWORD;
     while (replace(t, c, w) == BY_LAW)
         if (!falls || !comes_back(peek(t), c)) return;
-    go_into_exile(t, c, because(OVE_841));
+    go_into_exile(t, c, because(body_at(peek(t), c)->flags & BODY_TOTEM ? OVE_639 : OVE_841));
 }
 
 SELDOM static void execute_trigger(struct table *t, card_id by, card_id shattered)

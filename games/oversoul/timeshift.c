@@ -180,11 +180,12 @@ enum flow declare_attack(struct table *t, struct frame *f)
 
 void enter_active(struct table *t, card_id c, bool spawned, zone_id from)
 {
-    struct oversoul_state *s    = state(t);
-    seat_id                seat = seat_of(s, c);
+    struct oversoul_state *s       = state(t);
+    seat_id                seat    = seat_of(s, c);
+    rule_id                entered = is_event_without_hp(face_of(t, c)) ? OVE_329 : OVE_328;
     become_active(t, c, spawned);
     happened(t, spawned ? HAPPENED_SPAWN : HAPPENED_ENTER, seat, c, NO_CARD, 0,
-             because(spawned ? OVE_857 : OVE_328));
+             because(spawned ? OVE_857 : entered));
     int came = from == NO_ZONE ? 0 : from + 1;
     did(t, DEED_ENTER, seat, c, c, came);
     if (spawned) did(t, DEED_SPAWN, seat, c, NO_CARD, came);
