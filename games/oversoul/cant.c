@@ -161,6 +161,42 @@ bool is_forbidden(const struct table *t, card_id c, int passive, int doing, card
     return false;
 }
 
+// "This card can't be Cancelled", said by the card itself.
+static bool is_own_bar(const struct op *ops, size_t clause)
+{
+    size_t able = op_child(clause);
+    if (ops[clause].code != W_CLAUSE || ops[able].code != W_ABLE) return false;
+    size_t who = op_child(able);
+    return ops[who].code != W_OBJECT ||
+           (ops[op_child(who)].code == W_PRONOUN && ops[op_child(who)].value >= PRO_THIS_CARD &&
+            ops[op_child(who)].value <= PRO_THIS_CONSTRUCT);
+}
+
+// What a card says of its own Activation counts although it is not Active yet (OVE-R342).
+SELDOM static bool bars_own_cancel(const struct table *t, const struct link *l, card_id by)
+{
+    const struct op   *ops = t->pool->ops;
+    const struct face *f   = face_of(t, l->card);
+    struct scope k = { .t = t, .card = l->card, .source = l->card, .seat = l->seat, .it = NO_CARD };
+    for (unsigned i = 0; i < f->ability_count; i++) {
+        struct held           h = { (uint16_t)(f->ability_first + i), l->card };
+        const struct ability *a = &book(t)->abilities[h.ability];
+        if (!a->effects || a->costs || a->aura || !laws_hold(t, l->card, &h)) continue;
+        if (a->kind != ABILITY_STATIC && (a->kind != ABILITY_EFFECT || a->laws)) continue;
+        for (size_t n = a->effects_from; n < a->effects_end; n = op_after(ops, n))
+            if (is_own_bar(ops, n) && clause_holds(&k, n) &&
+                clause_forbids(&k, op_child(n), IS_CANCELLED, -1, by, false))
+                return true;
+    }
+    return false;
+}
+
+bool cannot_cancel(const struct table *t, const struct link *l, card_id by)
+{
+    return cannot(t, l->card, IS_CANCELLED, by) ||
+           (l->kind == LINK_ACTIVATE && bars_own_cancel(t, l, by));
+}
+
 // "Can't be Shattered by Attacks": what they do leaves 1 HP (OVE-R154).
 static bool cannot_fall_by(const struct table *t, card_id c, card_id by, bool attack)
 {

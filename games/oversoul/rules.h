@@ -172,6 +172,7 @@ static inline bool cannot(const struct table *t, card_id c, enum passive p, card
 {
     return peek(t)->bars & bar_of_being(p) && is_forbidden(t, c, (int)p, -1, by, p == IS_ATTACKED);
 }
+bool cannot_cancel(const struct table *, const struct link *, card_id by);
 static inline bool cannot_be_damaged(const struct table *t, card_id c, card_id by, bool attack)
 {
     return peek(t)->bars & bar_of_being(IS_DAMAGED) &&

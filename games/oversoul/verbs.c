@@ -375,7 +375,7 @@ bool cancel_link(struct table *t, unsigned index, card_id by, struct reason reas
 {
     struct oversoul_state *s = state(t);
     struct link           *l = &s->links[index];
-    if (l->flags & LINK_CANCELLED || cannot(t, l->card, IS_CANCELLED, by)) return false;
+    if (l->flags & LINK_CANCELLED || cannot_cancel(t, l, by)) return false;
     if (l->kind == LINK_ABILITY && is_unaffected(t, l->card, by)) return false; // OVE-820
     l->flags = (uint8_t)(l->flags | LINK_CANCELLED);
     happened(t, HAPPENED_CANCEL, l->seat, l->card, NO_CARD, 0, reason);
