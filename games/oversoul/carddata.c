@@ -162,6 +162,8 @@ static bool forbids_from_afar(const struct op *ops, size_t able)
     enum { AFAR = BIT(IS_ACTIVATED) | BIT(IS_DRAWN) | BIT(IS_DISCARDED) | BIT(IS_SPAWNED) };
     size_t object = op_find(ops, able, W_OBJECT), be = op_find(ops, able, W_DOING_BE);
     if (op_child(able) != object || is_pronoun_object(ops, object)) return false;
+    for (size_t n = object; n < op_after(ops, object); n++) // these lie on the board
+        if (ops[n].code == W_ADJ && ops[n].value == ADJ_PREPARED) return false;
     for (size_t p = be ? op_child(be) : 0; p && p < op_after(ops, be); p = op_after(ops, p))
         if (ops[p].code == W_PASSIVE && AFAR >> ops[p].value & 1) return true;
     return false;

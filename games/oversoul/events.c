@@ -253,6 +253,23 @@ static bool is_done_to_it(const struct op *ops, size_t subject, size_t what, siz
            (ops[what].code == W_DMG_WORD && op_find(ops, what, W_OBJECT));
 }
 
+static bool means_leader(const struct op *ops, size_t object)
+{
+    for (size_t n = object; n < op_after(ops, object); n++)
+        if (ops[n].code == W_NOUN && ops[n].value == NOUN_LEADER) return true;
+    return false;
+}
+
+// "If this card is Attacked by a Unit* Deal 1 DMG to it": what is done to this card or to a Leader,
+// which a line calls by that name, leaves the card that does it for "it" (OVE-R343).
+static bool is_done_by_it(const struct op *ops, size_t subject, size_t by)
+{
+    size_t doer = by ? op_find(ops, by, W_OBJECT) : 0;
+    return doer && !is_pronoun_object(ops, doer) &&
+           (ops[subject].code == W_PLAYER || is_pronoun_object(ops, subject) ||
+            means_leader(ops, subject));
+}
+
 static bool matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
 {
     const struct op *ops     = k->t->pool->ops;
@@ -272,7 +289,7 @@ static bool matches(const struct scope *k, size_t event, const struct deed *d, c
             if (!from_fits(k, op_after(ops, n), end, d->card)) continue;
             if (player ? !is_leader_of(k, who, d->card) : !seems_to_fit(k, subject, d->card))
                 continue;
-            *it = d->card;
+            *it = d->by != NO_CARD && is_done_by_it(ops, subject, by) ? d->by : d->card;
             return true;
         }
         if (ops[n].code == W_VERB) {

@@ -498,6 +498,7 @@ static void bar_being(struct table *t, const struct work *w, card_id c, size_t b
     size_t           below = op_find(ops, be, W_BELOW);
     for (size_t p = op_child(be); p < op_after(ops, be); p = op_after(ops, p)) {
         if (ops[p].code != W_PASSIVE) continue;
+        if (is_prepared(peek(t), c) && ops[p].value != IS_ACTIVATED) continue; // OVE-150
         size_t by = by_of(ops, p, op_after(ops, be));
         if (below && ops[p].value == IS_DAMAGED)
             change(t, c, MOD_LEAST_HP, (unsigned)by, amount_of(&k, op_find(ops, below, W_AMOUNT)),
@@ -505,6 +506,19 @@ static void bar_being(struct table *t, const struct work *w, card_id c, size_t b
         else
             change(t, c, MOD_CANT, (unsigned)ops[p].value, (int)by, how);
     }
+}
+
+// A Prepared card receives nothing (OVE-150), but that it can't be Activated is no property of it,
+// as when it is Exposed (OVE-R344).
+static bool can_be_told(const struct table *t, card_id c, size_t verb)
+{
+    const struct op *ops = t->pool->ops;
+    size_t           be  = op_find(ops, verb, W_DOING_BE);
+    if (is_active(peek(t), c) || is_in_hand_or_deck(peek(t), c)) return true;
+    for (size_t p = be ? op_child(be) : 0; p && p < op_after(ops, be); p = op_after(ops, p))
+        if (ops[p].code == W_PASSIVE && ops[p].value == IS_ACTIVATED)
+            return is_prepared(peek(t), c);
+    return false;
 }
 
 // "It can't Attack (this turn)", "it can Guard", "it must Attack this card": a static sentence
@@ -516,13 +530,13 @@ static bool do_able(struct table *t, struct work *w, size_t verb)
     unsigned         can = (unsigned)ops[op_find(ops, verb, W_CAN)].value;
     bool             all = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
-        card_id c     = w->aim[i];
-        bool    there = is_active(peek(t), c) || is_in_hand_or_deck(peek(t), c); // OVE-150
-        if (!there || !is_affected(t, w, c)) {
+        card_id c = w->aim[i];
+        if (!can_be_told(t, c, verb) || !is_affected(t, w, c)) {
             all = false;
             continue;
         }
         for (size_t d = op_child(verb); d < op_after(ops, verb); d = op_after(ops, d)) {
+            if (is_prepared(peek(t), c) && ops[d].code != W_DOING_BE) continue;
             unsigned doing = (unsigned)ops[d].value;
             int      whom  = ops[d].code == W_DOING ? (int)told_whom(ops, verb, d) : 0;
             if (ops[d].code == W_DOING && can >= MUST_DO)
