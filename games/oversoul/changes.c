@@ -456,9 +456,34 @@ static bool has_of_its_own(const struct table *t, card_id c, unsigned k, const s
     return false;
 }
 
+// Of a card that lies face-up off the board, what its face gives it (OVE-R351).
+SELDOM static void take_printed(struct table *t, card_id to, card_id from, uint32_t roles,
+                                struct lasting how)
+{
+    const struct face *f     = face_of(t, from);
+    bool               totem = body_at(peek(t), to)->flags & BODY_TOTEM;
+    uint16_t           list[ABILITIES_HELD_MAX];
+    size_t             count = face_abilities(book(t), f, f->roles, true, list);
+    for (size_t i = 0; i < count; i++) {
+        const struct ability *a = &book(t)->abilities[list[i]];
+        if (comes_with(book(t), roles, list[i])) continue;
+        for (unsigned k = 0; a->kind == ABILITY_KEYWORDS && k < KEYWORDS; k++) {
+            unsigned charges = is_charged(k) ? a->charges[k - CHARGED_FIRST] : 0;
+            if (is_charged(k) ? charges > 0 : k != RESISTANT_TO && a->keywords >> k & 1)
+                gain_keyword(t, to, word_of_keyword(k, charges), 0, how);
+        }
+        if (!totem && (a->kind != ABILITY_KEYWORDS || a->keywords & BIT(RESISTANT_TO)))
+            change(t, to, MOD_ABILITY, list[i], 0, how);
+    }
+}
+
 static void take_abilities(struct table *t, card_id to, card_id from, uint32_t roles,
                            struct lasting how)
 {
+    if (!is_board_card(peek(t), from)) {
+        take_printed(t, to, from, roles, how);
+        return;
+    }
     if (body_at(peek(t), from)->flags & BODY_CONSTRUCT) {
         take_of_construct(t, to, from, how);
         return;
@@ -539,7 +564,15 @@ static bool has_role_abilities(const struct table *t, card_id c)
 static void copy_things(struct table *t, card_id to, card_id from, unsigned things,
                         struct lasting how)
 {
-    const struct body other = *body_at(peek(t), from);
+    struct body other = *body_at(peek(t), from);
+    if (!is_board_card(peek(t), from)) {
+        other.dmg        = (uint8_t)stat_now(t, from, STAT_DMG);
+        other.spd        = (uint8_t)stat_now(t, from, STAT_SPD);
+        other.hp         = (uint8_t)stat_now(t, from, STAT_HP);
+        other.rank       = (int8_t)stat_now(t, from, STAT_RANK);
+        other.roles      = roles_of(t, from);
+        other.archetypes = (uint16_t)archetypes_of(t, from);
+    }
     if (things & TAKE_DMG) change(t, to, MOD_SET, STAT_DMG, other.dmg, how);
     if (things & TAKE_SPD) change(t, to, MOD_SET, STAT_SPD, other.spd, how);
     if (things & TAKE_HP) change(t, to, MOD_SET, STAT_HP, other.hp, how);
@@ -595,12 +628,16 @@ static bool move_points(struct table *t, struct work *w, card_id from, size_t pa
 }
 
 // What a card has of what is to be taken: a Prepared one HP, if that is named (OVE-148, OVE-R181),
-// an Event or a Leader in its zone no DMG and no SPD (OVE-R333).
-static unsigned things_there(const struct table *t, card_id c, unsigned things)
+// an Event or a Leader in its zone no DMG and no SPD (OVE-R333), one in an Idle Zone or Exile what
+// is printed, which nobody can Steal (OVE-R351).
+static unsigned things_there(const struct table *t, card_id c, unsigned things, bool steal)
 {
     enum { NAMED = TAKE_HP | TAKE_NAMED_HP };
     const unsigned OF_UNITS = TAKE_DMG | TAKE_SPD;
-    if (is_active(peek(t), c)) return has_stat(t, c, STAT_DMG) ? things : things & ~OF_UNITS;
+    zone_id        z        = card_in(peek(t), c)->zone;
+    bool           open     = z == EXILE || zone_kind(z) == IDLE;
+    if (is_active(peek(t), c) || (open && !steal))
+        return has_stat(t, c, STAT_DMG) ? things : things & ~OF_UNITS;
     return is_prepared(peek(t), c) && things & TAKE_NAMED_HP ? things & NAMED : 0;
 }
 
@@ -615,7 +652,7 @@ bool do_copy(struct table *t, struct work *w, size_t verb)
     if (peek(t)->generation[w->card] != w->generation || !is_active(peek(t), w->card)) return false;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id  c      = w->aim[i];
-        unsigned things = things_there(t, c, said);
+        unsigned things = things_there(t, c, said, steal);
         if (things != said) all = false;
         if (!things || (steal && !is_affected(t, w, c))) {
             all = false;
