@@ -79,7 +79,11 @@ int for_each_count(const struct scope *all, size_t clause)
     struct scope k     = *all;
     card_id      list[64];
     k.singly = is_for_several(all, clause);
-    if (!marks) return (int)counted(&k, op_find(ops, each, W_OBJECT), list, COUNT(list));
+    if (!marks) { // "for each 2 cards in your hand": as often as there are two (OVE-R353)
+        size_t object = op_find(ops, each, W_OBJECT), per = op_find(ops, object, W_AMOUNT);
+        int    count = (int)counted(&k, object, list, COUNT(list));
+        return per && ops[per].value == AMOUNT_NUMBER ? count / amount_of(&k, per) : count;
+    }
     size_t n   = candidates(&k, op_find(ops, marks, W_OBJECT), list, COUNT(list));
     int    sum = 0;
     for (size_t i = 0; i < n; i++)

@@ -348,8 +348,11 @@ static const char *wrong_amounts(const struct op *ops, size_t line)
 // "Your next -Unit Consumes 1 less ENERGY", "from your next +card": nothing else is told apart so.
 static bool has_odd_next(const struct op *ops, size_t line)
 {
+    size_t subject = 0; // "... Consumes 3 less ENERGY and Gains BERSERK"
     for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
-        if (ops[n].code != W_CLAUSE || !has_node(ops, n, W_NEXT)) continue;
+        if (ops[n].code != W_CLAUSE) continue;
+        subject = subject_after(ops, n, subject);
+        if (!has_node(ops, n, W_NEXT) && !(subject && has_node(ops, subject, W_NEXT))) continue;
         uint16_t verb = ops[op_child(n)].code;
         if (verb != W_COSTING && verb != W_GENERATE) return true;
     }
@@ -493,6 +496,15 @@ static bool has_own_subject(const struct op *ops, const struct ability *a)
             ops[op_child(op_child(c))].code == W_OBJECT)
             return false;
     return true;
+}
+
+// "Opposing Units get -1 SPD" in a line without Law
+static bool gives_lastingly(const struct op *ops, const struct ability *a)
+{
+    uint16_t verb = !a->costs && ops[a->effects_from].code == W_CLAUSE
+                        ? ops[op_child(a->effects_from)].code
+                        : 0;
+    return verb == W_GAIN || verb == W_LOSE || verb == W_GIVE || verb == W_BECOME;
 }
 
 // "ENTER* Discards 1 card": by whom?
@@ -667,7 +679,11 @@ static const char *wrong_body(const struct op *ops, const struct ability *a, boo
         ops[a->effects_from].code == W_NESTED)
         return "a state Law begins with \"While\" (OVE-754)";
     if (!laws && a->kind == ABILITY_EFFECT && !hpless)
-        return "an effect without Law is only for Events without HP (OVE-759)";
+        return gives_lastingly(ops, a)
+                   ? "what lasts while this card is Active is said with has: Opposing Units have "
+                     "-1 "
+                     "SPD; Gain, lose, Give and Become need a Law (OVE-759)"
+                   : "an effect without Law is only for Events without HP (OVE-759)";
     if (laws && !a->effects && !keywords && a->kind != ABILITY_ONLY)
         return "nothing stands behind this Law";
     bool of_event = laws && speaks_of_event(ops, laws);

@@ -94,7 +94,7 @@ static unsigned watches(const struct op *ops, const struct ability *a)
         case W_ADJ:
             if (ops[c].value >= ADJ_ACTIVATED && ops[c].value <= ADJ_DAMAGED)
                 set |= HOLDS_WATCH_CARD;
-            if (ops[c].value == ADJ_ATTACKING) set |= HOLDS_WATCH_PHASE;
+            if (ops[c].value >= ADJ_ATTACKING) set |= HOLDS_WATCH_PHASE;
             break;
         default: break;
         }

@@ -523,6 +523,24 @@ static bool says_amorphous(const struct op *ops, size_t verb)
            ops[keyword].value == KW_AMORPHOUS;
 }
 
+// "Your opponent Sacrifices a Unit of your choice": its player chooses (OVE-728).
+static bool is_foreign_choice(const struct op *ops, size_t verb)
+{
+    size_t object = op_find(ops, verb, W_OBJECT), player = op_find(ops, verb, W_PLAYER);
+    size_t choice = object ? op_find(ops, object, W_CHOICE) : 0;
+    bool   others = player ? ops[player].value != PLAYER_YOU : op_find(ops, verb, W_THIRD) != 0;
+    return choice && (ops[choice].value == 1) != others;
+}
+
+// "for each 2 cards" is read; "for each RANK of your Leader" counts no cards (OVE-R353).
+static bool counts_oddly(const struct op *ops, size_t clause)
+{
+    size_t each   = op_find(ops, clause, W_FOR_EACH);
+    size_t object = each ? op_find(ops, each, W_OBJECT) : 0;
+    size_t amount = object ? op_find(ops, object, W_AMOUNT) : 0;
+    return amount && (ops[amount].value != AMOUNT_NUMBER || ops[op_child(amount)].value < 1);
+}
+
 // Words behind a clause that say nothing about this one.
 static const char *wrong_tail(const struct op *ops, const struct ability *a, size_t clause)
 {
@@ -535,6 +553,12 @@ static const char *wrong_tail(const struct op *ops, const struct ability *a, siz
                "(OVE-R272)";
     if (op_find(ops, clause, W_FOR_EACH) && !has_number(ops, verb))
         return "\"for each\" multiplies the number in front of it, and there is none";
+    if (counts_oddly(ops, clause))
+        return "\"for each\" counts cards: for each Unit, for each 2 Units; points are said with "
+               "equal to: +DMG equal to your Leader's RANK";
+    if (is_foreign_choice(ops, verb))
+        return "who does it chooses (OVE-728): Your opponent Sacrifices 1 Unit of their choice, or "
+               "Select 1 opposing Unit➤ Shatter it";
     if (op_find(ops, clause, W_AS_TYPE) && !says_amorphous(ops, verb))
         return "only AMORPHOUS has \"(as Construct)\" (OVE-438)";
     if (op_find(ops, clause, W_AT_RANDOM) && !picks)

@@ -34,6 +34,7 @@ static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
     case ADJ_ADJACENT: return are_adjacent(card_in(s, c)->zone, place_of(k, k->card));
     case ADJ_ORIGINAL: return true;
     case ADJ_ATTACKING: return s->attack.on && s->attack.attacker == c;
+    case ADJ_BATTLING: return s->attack.on && (s->attack.attacker == c || s->attack.selection == c);
     case ADJ_ARCHETYPE: return archetypes_of(k->t, c) & archetypes_of(k->t, k->card); // OVE-715
     }
     return false;
@@ -94,6 +95,19 @@ static bool has_role_said(const struct table *t, const struct op *op, card_id c)
     return roles_of(t, c) >> role & 1;
 }
 
+// A card on the board has what it has now, a card elsewhere what its face gives it.
+static bool carries_keyword(const struct scope *scope, card_id c, unsigned word)
+{
+    const struct table *t = scope->t;
+    const struct face  *f = face_of(t, c);
+    const struct gone  *g = was_there(scope, c);
+    unsigned            charges;
+    enum keyword        k = keyword_of(word, &charges);
+    if (g) return g->keywords >> k & 1;
+    if (is_board_card(peek(t), c)) return has_keyword(peek(t), c, k);
+    return charges ? f->charges[k - CHARGED_FIRST] > 0 : f->keywords >> k & 1;
+}
+
 static bool fits_word(const struct scope *k, size_t word, card_id c)
 {
     const struct table *t    = k->t;
@@ -115,6 +129,7 @@ static bool fits_word(const struct scope *k, size_t word, card_id c)
         return !down && face_of(t, c)->kind == KIND_EVENT && face_of(t, c)->event_role == op->value;
     case W_SIGN: return op->value ? is_minus(t, c) : is_plus(t, c);
     case W_RANKED: return fits_rank(k, word, c);
+    case W_WITH: return carries_keyword(k, c, (unsigned)op[1].value); // "your AVIAN Units"
     case OP_NAME: return fits_name(k, (unsigned)op->value, c);
     case W_NOUN: return fits_noun(k, (enum noun)op->value, c);
     case W_CONROLE:
@@ -194,19 +209,6 @@ bool has_marks(const struct scope *k, size_t marks, card_id c)
     const struct op *ops = ops_of(k);
     return enough(ops, marks, marks_on(k->t, c, (unsigned)ops[op_find(ops, marks, OP_NAME)].value),
                   amount_of(k, op_find(ops, marks, W_AMOUNT)));
-}
-
-// A card on the board has what it has now, a card elsewhere what its face gives it.
-static bool carries_keyword(const struct scope *scope, card_id c, unsigned word)
-{
-    const struct table *t = scope->t;
-    const struct face  *f = face_of(t, c);
-    const struct gone  *g = was_there(scope, c);
-    unsigned            charges;
-    enum keyword        k = keyword_of(word, &charges);
-    if (g) return g->keywords >> k & 1;
-    if (is_board_card(peek(t), c)) return has_keyword(peek(t), c, k);
-    return charges ? f->charges[k - CHARGED_FIRST] > 0 : f->keywords >> k & 1;
 }
 
 static bool carries_law(const struct table *t, card_id c, unsigned law)

@@ -24,8 +24,8 @@ static const char GRAMMAR[] =
     "eventlaw   = ( 'when' => WHEN | 'if' => IF ) event\n"
     "             { ( '&' => JOIN_AND | 'or' => JOIN_OR ) event } => EVENTLAW\n"
     "           | turnedge => EVENT => EVENTLAW ;\n"
-    "turnedge   = ( 'at the start of' | 'at the beginning of' ) ( ( whose ) => WHOSE# ) 'turn' => "
-    "TURN_EDGE=0\n"
+    "turnedge   = ( 'at the start of' | 'at the beginning of' ) ( ( whose ) => WHOSE# ) ( "
+    "'turn' | 'cycle' | 'cycle Phase' ) => TURN_EDGE=0\n"
     "           | 'at the end of' ( ( whose ) => WHOSE# ) 'turn' => TURN_EDGE=1 ;\n"
     "onlylaw    = 'Activate only' ( eventlaw | during | while | 'if' fact => WHILE ) => ONLY ;\n"
     "statelaw   = while | during | place ;\n"
@@ -373,13 +373,16 @@ static const char GRAMMAR[] =
     "           | 'Battle' => VERB=17 | 'Battles' => VERB=17 | 'Sacrifice' => VERB=18\n"
     "           | 'Sacrifices' => VERB=18 | 'leave' => VERB=19 | 'leaves' => VERB=19\n"
     "           | 'DMG' => VERB=20 ;\n"
-    "what       = [ amount [ 'or more' => OR_MORE ] ] dmg [ 'to' object ] => DMG_WORD\n"
-    "           | [ amount [ 'or more' => OR_MORE ] ] 'ENERGY' => ENERGY_WORD\n"
+    "what       = [ points ] dmg [ 'to' object ] => DMG_WORD\n"
+    "           | [ points ] 'ENERGY' => ENERGY_WORD\n"
     "           | side => BOARD_WORD | 'on' side => BOARD_WORD=1\n"
     "           | 'an Ability' [ 'that has values in its Resolution' => WITH_VALUES ] => "
     "WHAT_ABILITY\n"
     "           | [ 'a' | 'an' ] ( ( lawname ) => LAWREF# ) 'Ability' => WHAT_ABILITY | object\n"
     "           | atleast ;\n"
+    "points     = amount [ 'or more' => OR_MORE ] | ( 'at least' => OR_MORE ) ( how_many => "
+    "AMOUNT=7 ) "
+    ";\n"
     "atleast    = ( ( how_many => AMOUNT=7 ) ( 'or more' => OR_MORE ) | ( 'at least' => OR_MORE ) "
     "( how_many => AMOUNT=7 ) )\n"
     "             [ 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 ] groups { post } => "
@@ -451,7 +454,9 @@ static const char GRAMMAR[] =
     "           | ( 'each' => EACH | 'all' => AMOUNT=4 ) ( 'of your' => YOUR=1 | 'of your "
     "opponent\\'s' => YOUR=2 )\n"
     "           | 'each' => EACH | 'every' => EACH | 'your' => YOUR | 'the' ;\n"
-    "exiled     = 'Exiled' => ZONENAME=7 => ZONE => IN ;\n"
+    "exiled     = [ 'other' => PRONOUN=3 => OBJECT => BUT ] ( 'Exiled' => ZONENAME=7 => ZONE => IN "
+    ") "
+    ";\n"
     "quant      = [ amount ] ( 'your' [ 'next' => NEXT ] => YOUR | 'the' | 'those' => THOSE )\n"
     "           | ( amount | 'another' => ANOTHER | 'each' => EACH | 'any' => ANY )\n"
     "             ( 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 )\n"
@@ -463,6 +468,7 @@ static const char GRAMMAR[] =
     "adj        = ( adjword ) => ADJ# | 'your opponent\\'s' => ADJ=5 | archetype | either | role | "
     "( eventrole ) => EVENTROLE#\n"
     "           | ( nonrole ) => NOT_ROLE# | ( nonarchetype ) => NOT_ARCHETYPE#\n"
+    "           | ( ( kwname ) => KEYWORD# ) => WITH\n"
     "           | ( sign ) => SIGN# | ranked | NAME ;\n"
     "ranked     = 'RANK' ( ROMAN | NUMBER ) [ orless | ormore ] => RANKED ;\n"
     "orless     = ( 'or lower' | 'or less' | 'and lower' ) => OR_LOWER ;\n"
@@ -471,7 +477,7 @@ static const char GRAMMAR[] =
     "sign       = '+' | '-' ;\n"
     "adjword    = 'Active' | 'Activated' | 'Exhausted' | 'Prepared' | 'Damaged' | 'opposing'\n"
     "           | 'Selected' | 'Living' | 'Non-Living' | 'non-Leader' | 'other' | 'adjacent'\n"
-    "           | 'original' | 'ARCHETYPE' | 'Attacking' ;\n"
+    "           | 'original' | 'ARCHETYPE' | 'Attacking' | 'Battling' ;\n"
     "noun       = ( nounword ) => NOUN# | role | ( manyroles ) => ROLES# | NAME ;\n"
     "nounword   = 'card' | 'cards' | 'Unit' | 'Units' | 'Event' | 'Events' | 'Construct' | "
     "'Constructs'\n"
@@ -483,8 +489,8 @@ static const char GRAMMAR[] =
     "           | 'of' compare ( stat | ( ( compareword ) => COMPARE_WORD# ) ) [ 'as this card' ] "
     "=> WITH\n"
     "           | 'of' ( ranked ) => WITH\n"
-    "           | ( 'of Archetypes not on' | 'of an Archetype not on' ) side => NOT_ON | 'of your "
-    "choice'\n"
+    "           | ( 'of Archetypes not on' | 'of an Archetype not on' ) side => NOT_ON\n"
+    "           | 'of your choice' => CHOICE | 'of their choice' => CHOICE=1\n"
     "           | 'you control' => YOUR=1 | 'your opponent controls' => YOUR=2\n"
     "           | ( 'that is' | 'that are' ) ( ( adjstate ) => ADJ# | 'Attacking' => ADJ=14 | calm "
     ") => WITH\n"
@@ -625,6 +631,17 @@ static const char *const FILLERS[] = { ",",   "&",      "and",  "then",    "the"
                                        "Has", "ENERGY", "only", "against", "but",   NULL };
 
 static const struct advice ADVICE[] = {
+    { "Attacked", "Attacker", "say it: behind ATTACK* that is the card Attacked" },
+    { "Sacrificed", "Selected", "say it, or its: Gain DMG equal to its DMG" },
+    { "Discarded", "Selected", "say it, or its: Deal DMG equal to its RANK to 1 Unit" },
+    { "Drawn", "Selected", "say it: Draw 1 card, it Costs 1 less ENERGY" },
+    { "Shattered", "Selected", "say it: EXECUTE* Exile it" },
+    { "For", "Gaze", "\"for each\" stands behind its number: Draw 1 card for each Unit" },
+    { "After", "When", "say When or If: When this card Attacks*" },
+    { "Fully", "Gaze", "say Heal it to full HP" },
+    { "otherwise", "then", "a line has no alternatives; print two, each with its condition" },
+    { "didn't", "has", "a turn is not remembered; say If this card Attacks*" },
+    { "Exposes", "Draws", "players Draw, Discard and Sacrifice; say Expose your opponent's hand" },
     { "Returns", "Draws", "players Draw, Discard and Sacrifice; say Return 1 opposing Unit" },
     { "Exhausts", "Draws", "players Draw, Discard and Sacrifice; say Exhaust 1 opposing Unit" },
     { "Shatters", "Draws", "players Draw, Discard and Sacrifice; say Shatter 1 opposing Unit" },
@@ -644,14 +661,18 @@ static const struct advice ADVICE[] = {
     { "Returned", "Prepared", "say Return it to its owner's hand" },
     { "put", "Shattered", "say Shattered, Sacrificed, Discarded or Returned" },
     { "only", "be", "say what it can't: Can't Attack Events or Leaders" },
-    { "first", "top", "say Your next Event Consumes 1 less ENERGY, behind a Law (Once each turn)" },
+    { "first", "top",
+      "say If you Sacrifice a card (Once each turn)*, or Your next Event Consumes 1 less ENERGY "
+      "behind such a Law" },
     { "Draw", "Activate", "\"You can\" stands in front of its whole line; print two lines" },
     { "Discard", "Activate", "\"You can\" stands in front of its whole line; print two lines" },
     { "Deal", "Activate", "\"You can\" stands in front of its whole line; print two lines" },
     { "Shatter", "Activate", "\"You can\" stands in front of its whole line; print two lines" },
     { "Return", "Activate", "\"You can\" stands in front of its whole line; print two lines" },
     { "Reactivate", "Activate", "\"You can\" stands in front of its whole line; print two lines" },
-    { "NUMBER", "the Game", "ENERGY of others is taken as a Cost: Consume 2 opposing ENERGY➤" },
+    { "NUMBER", "the Game",
+      "players lose no points: ENERGY is taken as a Cost, Consume 2 opposing ENERGY➤, and HP by "
+      "Deal 1 DMG to each Leader" },
     { "NUMBER", "TOTEMS", "say 1 TOTEM with 2 DMG, 2 SPD & 2 HP" },
     { "/", "DMG", "say +1 DMG & +1 HP" },
     { "opponent", "opponent's", "name the cards: by opposing Abilities, from 1 opposing Unit" },

@@ -123,6 +123,7 @@
     X(COMPARE_WORD) /* value: 0 Archetype, 1 Role, 2 faction, 3 name */ \
     X(BUT)        /* : OBJECT */ \
     X(NOT_ON)     /* : SIDE */ \
+    X(CHOICE)     /* value: 0 of your choice, 1 of their choice */ \
     X(PLAYER)     /* value: enum player_word; : MANY */ \
     X(MANY)       /* all or both players */ \
     X(THIRD)      /* Gains, loses, Draws, Discards, Sacrifices: said of somebody else */ \
@@ -199,7 +200,7 @@ enum pronoun {
 enum adjective {
     ADJ_ACTIVE, ADJ_ACTIVATED, ADJ_EXHAUSTED, ADJ_PREPARED, ADJ_DAMAGED, ADJ_OPPOSING, ADJ_SELECTED,
     ADJ_LIVING, ADJ_NON_LIVING, ADJ_NON_LEADER, ADJ_OTHER, ADJ_ADJACENT, ADJ_ORIGINAL,
-    ADJ_ARCHETYPE, ADJ_ATTACKING
+    ADJ_ARCHETYPE, ADJ_ATTACKING, ADJ_BATTLING
 };
 enum archetype { CHAOS, ORDER, VIGOR, SWAY, FLOW, ARCANE, NEUTRAL, DOOM, WITHER, ARCHETYPE_COUNT };
 enum role {
