@@ -269,6 +269,18 @@ static bool fits_quality(const struct scope *k, size_t with, card_id c)
     return true;
 }
 
+// Now or, as with "the Attacker", in the Battle whose triggers resolve (OVE-R177, OVE-R352).
+static bool are_battling(const struct scope *k, card_id to, card_id c)
+{
+    const struct oversoul_state *s = peek(k->t);
+    const struct attack         *a = &s->attack;
+    if (a->on)
+        return (a->attacker == to && a->selection == c) || (a->selection == to && a->attacker == c);
+    if (!k->told || !a->over) return false;
+    return (a->before == to && a->selection == c && s->generation[c] == a->selection_generation) ||
+           (a->selection == to && a->before == c && s->generation[c] == a->before_generation);
+}
+
 static bool fits_near(const struct scope *k, enum near how, card_id to, card_id c)
 {
     const struct oversoul_state *s  = peek(k->t);
@@ -282,9 +294,7 @@ static bool fits_near(const struct scope *k, enum near how, card_id to, card_id 
         return c != to && zc == zt && body_at(s, c)->flags & BODY_CONSTRUCT && host_of(s, c) == to;
     case NEAR_ATTACKING:
         return s->attack.on && s->attack.attacker == c && s->attack.selection == to;
-    case NEAR_BATTLING:
-        return s->attack.on && ((s->attack.attacker == to && s->attack.selection == c) ||
-                                (s->attack.selection == to && s->attack.attacker == c));
+    case NEAR_BATTLING: return are_battling(k, to, c);
     }
     return false;
 }

@@ -642,7 +642,7 @@ struct paying {
 };
 
 struct attack { // the present Attack (OVE-513)
-    card_id attacker, selection;
+    card_id attacker, selection; // the selection also of the one that is over
     card_id before; // the attacker of the one that is over, while triggers of its Battle resolve
     uint8_t attacker_generation, selection_generation, before_generation;
     uint8_t on, struck, over;

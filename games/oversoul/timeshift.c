@@ -230,11 +230,12 @@ static void resolve_leader(struct table *t, const struct link *l)
 static void end_attack(struct table *t)
 {
     struct oversoul_state *s = state(t);
-    s->attack                = (struct attack){ .attacker          = NO_CARD,
-                                                .selection         = NO_CARD,
-                                                .before            = s->attack.attacker,
-                                                .before_generation = s->attack.attacker_generation,
-                                                .over              = 1 };
+    struct attack         *a = &s->attack; // its selection is asked for a while (OVE-R352)
+    a->before                = a->attacker;
+    a->before_generation     = a->attacker_generation;
+    a->attacker              = NO_CARD;
+    a->attacker_generation = a->on = a->struck = 0;
+    a->over                                    = 1;
     touch_phase(s);
     end_changes(s, ends_with_battle, NULL);
     reckon(t);
