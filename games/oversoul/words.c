@@ -62,11 +62,12 @@ static const char GRAMMAR[] =
     "           | costs '➤' ( sentences | nested => EFFECTS ) | sentences ;\n"
     "costs      = payment { sep payment } => COSTS ;\n"
     "payment    = clause | pair ;\n"
-    "pair       = ( 'Select' object => DO=7 => CLAUSE ) both ( further => DO=7 => CLAUSE )\n"
-    "           | ( 'Exile' object => DO=0 => CLAUSE ) both ( further => DO=0 => CLAUSE )\n"
-    "           | ( 'Sacrifice' object => DO=2 => CLAUSE ) both ( further => DO=2 => CLAUSE )\n"
-    "           | ( 'Exhaust' object => DO=3 => CLAUSE ) both ( further => DO=3 => CLAUSE )\n"
-    "           | ( 'Discard' object => DISCARD => CLAUSE ) both ( further => DISCARD => CLAUSE ) "
+    "pair       = ( 'Select' object => DO=7 => CLAUSE ) both ( further => DO=7 => CLAUSE=1 )\n"
+    "           | ( 'Exile' object => DO=0 => CLAUSE ) both ( further => DO=0 => CLAUSE=1 )\n"
+    "           | ( 'Sacrifice' object => DO=2 => CLAUSE ) both ( further => DO=2 => CLAUSE=1 )\n"
+    "           | ( 'Exhaust' object => DO=3 => CLAUSE ) both ( further => DO=3 => CLAUSE=1 )\n"
+    "           | ( 'Discard' object => DISCARD => CLAUSE ) both ( further => DISCARD => CLAUSE=1 "
+    ") "
     ";\n"
     "both       = '&' | 'and' ;\n"
     "effects    = step { sep step } [ sep nested ] => EFFECTS ;\n"
@@ -179,7 +180,7 @@ static const char GRAMMAR[] =
     "# Effects\n"
     "effect     = 'Deal' [ amount ] dmg [ 'to' ( object | person => OBJECT )\n"
     "             { ( thento | andmore dmg 'to' ) object => THEN_TO } ] [ equal ] => DEAL\n"
-    "           | 'Deal' amount dmg 'to' oneof both ( aleader => THEN_TO ) => DEAL\n"
+    "           | 'Deal' amount dmg 'to' oneof both ( aleader => THEN_TO=1 ) => DEAL\n"
     "           | ( object | person => OBJECT ) ( 'Take' | 'Takes' ) ( amount dmg | dmg equal | "
     "sameamount dmg | 'the same amount' => EQUAL=0 ) => DEAL\n"
     "           | 'Deal' dmg equal 'to' object => DEAL\n"
@@ -306,7 +307,7 @@ static const char GRAMMAR[] =
     "quoted     = ( line => LINE ) { ( line => LINE ) } ;\n"
     "property   = [ 'a' | 'an' | 'the' | 'those' | 'that' | 'its' ]\n"
     "             ( role | ( manyroles ) => ROLE# | archetype | 'Roles' => PROPERTY=1\n"
-    "           | 'Role' => PROPERTY=2 | 'Archetype' => PROPERTY=3 ) [ 'Unit' ] ;\n"
+    "           | 'Role' => PROPERTY=2 | 'Archetype' => PROPERTY=3 ) [ 'Unit' => NOUN=2 ] ;\n"
     "stat       = ( statname ) => STAT# | 'Cost' => STAT=3 ;\n"
     "statname   = 'DMG' | 'SPD' | 'HP' | 'ENERGY Cost' | 'ENERGY' | 'RANK' ;\n"
     "equal      = 'equal to damage Dealt' => EQUAL=0\n"
@@ -460,7 +461,7 @@ static const char GRAMMAR[] =
     "quant      = [ amount ] ( 'your' [ 'next' => NEXT ] => YOUR | 'the' | 'those' => THOSE )\n"
     "           | ( amount | 'another' => ANOTHER | 'each' => EACH | 'any' => ANY )\n"
     "             ( 'of your' => YOUR=1 | 'of your opponent\\'s' => YOUR=2 )\n"
-    "           | some ( 'of those' => THOSE )\n"
+    "           | some ( 'of those' => THOSE=1 )\n"
     "           | amount | 'each' => EACH | 'every' => EACH | 'another' => ANOTHER | 'any' => ANY\n"
     "           | 'the top' [ amount ] => TOP_OF ;\n"
     "group      = { adj } ( noun | ( ( conrole ) => CONROLE# ) ( 'Construct' | 'Constructs' ) )\n"
@@ -623,12 +624,13 @@ static const struct spelling SPELLINGS[] = {
 
 static const char *const CAPITALISE_AFTER[] = { "●", "*", "➤", ".", NULL };
 
-// Joining words that rules.md gives no meaning of their own: every joined clause is one action
-// (OVE-709), and articles and brackets only make a phrase read well. "Has" and "ENERGY" may be left
-// unsaid where nothing else can be meant (OVE-R311).
-static const char *const FILLERS[] = { ",",   "&",      "and",  "then",    "the",   "(",    ")",
-                                       "a",   "an",     "/",    "or",      "those", "that", "its",
-                                       "Has", "ENERGY", "only", "against", "but",   NULL };
+// Words that may be left out where the grammar lets them, as nothing else can be meant there: what
+// joins clauses, each of which is one action (OVE-709); articles; the verb and the noun of "AURA*
+// Has +1 DMG" and "Costs 1 less ENERGY" (OVE-R311); "a DMG of 2"; "only Once", as no limit is more;
+// "Guard against it", as an Attacker is who is Guarded (OVE-514).
+static const char *const FILLERS[] = { ",",      "&",  "and",  "or",      "then", "but", "the",
+                                       "a",      "an", "that", "those",   "its",  "Has", "have",
+                                       "ENERGY", "of", "only", "against", NULL };
 
 static const struct advice ADVICE[] = {
     { "Attacked", "Attacker", "say it: behind ATTACK* that is the card Attacked" },
