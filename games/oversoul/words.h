@@ -32,7 +32,7 @@
     X(MAY) X(COSTS) X(EFFECTS) X(KEYWORDS) X(NESTED) X(NOTE) \
     X(KEYWORD)    /* value: enum keyword_word; : TO */ \
     X(TO)         /* : OBJECT */ \
-    X(CLAUSE)     /* : a static sentence or an effect, FOR_EACH, NOTE */ \
+    X(CLAUSE)     /* value: 1 its verb is not said again; : sentence or effect, FOR_EACH, NOTE */ \
     X(FOR_EACH)   /* : OBJECT */ \
     X(THEN_IF)    /* "if you do" in front of the next clause */ \
     /* Static sentences */ \
