@@ -387,16 +387,6 @@ bool cancel_link(struct table *t, unsigned index, card_id by, struct reason reas
     return true;
 }
 
-static bool fits_cancel(const struct link *l, int what)
-{
-    switch (what) {
-    case CANCELS_THAT_ABILITY: return l->kind == LINK_ABILITY;
-    case CANCELS_THAT_ACTIVATION: return l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER;
-    case CANCELS_THAT_ATTACK: return l->kind == LINK_ATTACK;
-    default: return true;
-    }
-}
-
 static void cancel_changes(struct table *t, card_id c)
 {
     struct oversoul_state *s = state(t);
@@ -474,14 +464,12 @@ static bool do_cancel(struct table *t, struct work *w, size_t verb)
             }
             continue;
         }
-        unsigned index = w->link; // "that Activation": the link the Law speaks of
+        unsigned index = w->link; // the one the Law speaks of, "it" or "that" whatever (6.3)
         unsigned below = s->link_count ? s->link_count - 1u : 0; // the last one is being resolved
         for (unsigned i = below; ops[n].value == CANCELS_OBJECT && index == 0 && i-- > 0;)
             for (size_t j = 0; j < count; j++)
                 if (s->links[i].card == list[j]) index = i + 1;
-        if (index == 0 || index >= s->link_count ||
-            !fits_cancel(&s->links[index - 1], ops[n].value))
-            continue;
+        if (index == 0 || index >= s->link_count) continue;
         done |= cancel_and_follow(t, w, index - 1);
     }
     return done;
