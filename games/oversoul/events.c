@@ -304,8 +304,11 @@ static bool matches(const struct scope *k, size_t event, const struct deed *d, c
                 continue;
             if (!player && (doer == NO_CARD || !seems_to_fit(k, subject, doer))) continue;
             if (!what_fits(k, what, end, d, to && !player)) continue;
+            size_t by = by_of(ops, what, end); // "Takes DMG from a Unit"
+            if (by && (d->by == NO_CARD || !by_fits(k, by, d))) continue;
             if (d->kind == DEED_ATTACK && is_told_already(k, what, end, d)) continue;
             *it = to || is_done_to_it(ops, subject, what, end) ? d->card : doer;
+            if (is_done_by_it(ops, subject, by)) *it = d->by;
             return true;
         }
     }

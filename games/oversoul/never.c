@@ -241,6 +241,8 @@ static const char *wrong_event(const struct op *ops, size_t event)
         if (verb == VERB_ENTERS && said && ops[what].code == W_OBJECT)
             return "cards Enter the board, nothing else is said behind it; to the Idle Zone they "
                    "are Shattered, Sacrificed or Discarded (OVE-855)";
+        if (verb != VERB_TAKES && said && ops[what].code == W_DMG_WORD && by_of(ops, what, end))
+            return "DMG is Taken from a card; who Deals it stands in front (6.5)";
         if (said ? !goes_with(verb, ops[what].code)
                  : (verb == VERB_TAKES || verb == VERB_DEALS) && !op_find(ops, event, W_DMG_WORD))
             return "what goes with the verb: Takes and Deals DMG, Generates and Consumes ENERGY, "
