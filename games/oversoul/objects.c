@@ -95,6 +95,15 @@ static bool has_role_said(const struct table *t, const struct op *op, card_id c)
     return roles_of(t, c) >> role & 1;
 }
 
+// While the board is reckoned the charges of a card are not yet among its keywords.
+static bool has_charge_now(const struct oversoul_state *s, card_id c, enum keyword k)
+{
+    const struct body *b = body_at(s, c);
+    return is_active(s, c) && !(b->flags & (BODY_SEALED | BODY_SILENT | BODY_CONSTRUCT)) &&
+           !is_leader_seated(s, c) &&
+           (own_charges(b, k - CHARGED_FIRST) > 0 || b->lent >> (k - CHARGED_FIRST) & 1);
+}
+
 // A card on the board has what it has now, a card elsewhere what its face gives it.
 static bool carries_keyword(const struct scope *scope, card_id c, unsigned word)
 {
@@ -104,7 +113,8 @@ static bool carries_keyword(const struct scope *scope, card_id c, unsigned word)
     unsigned            charges;
     enum keyword        k = keyword_of(word, &charges);
     if (g) return g->keywords >> k & 1;
-    if (is_board_card(peek(t), c)) return has_keyword(peek(t), c, k);
+    if (is_board_card(peek(t), c))
+        return has_keyword(peek(t), c, k) || (charges && has_charge_now(peek(t), c, k));
     return charges ? f->charges[k - CHARGED_FIRST] > 0 : f->keywords >> k & 1;
 }
 
