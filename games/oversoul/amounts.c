@@ -30,6 +30,16 @@ static int its_stat(const struct scope *k, enum statname stat)
     return spoken_of(k, PRO_IT, &it, 1) ? present_stat(k, it, stat) : 0;
 }
 
+// "Exhaust 2 Units➤ Deal DMG equal to their DMG ...": together (OVE-R354).
+static int their_stat(const struct scope *k, enum statname stat)
+{
+    card_id list[NAMED_MAX];
+    int     sum = 0;
+    for (size_t n = spoken_of(k, PRO_THEM, list, NAMED_MAX); n-- > 0;)
+        sum += present_stat(k, list[n], stat);
+    return sum;
+}
+
 // For a number, what is no more counts as well: "for each of them", "that card's DMG".
 static size_t counted(const struct scope *k, size_t object, card_id *list, size_t max)
 {
@@ -42,12 +52,13 @@ int equal_amount(const struct scope *k, size_t equal)
     const struct op *ops    = ops_of(k);
     size_t           object = op_find(ops, equal, W_OBJECT), stat = op_find(ops, equal, W_STAT);
     card_id          list[64];
-    size_t           n = object ? counted(k, object, list, COUNT(list)) : 0;
+    size_t n = object ? counted(k, object, list, COUNT(list)) : 0, its = op_find(ops, equal, W_ITS);
     switch (ops[equal].value) {
     case 0:
-    case 1: return k->damage_dealt;
+    case 1:
+    case 5: return k->damage_dealt; // or Healed: see do_heal()
     case 2:
-        if (op_find(ops, equal, W_ITS)) return its_stat(k, (enum statname)ops[stat].value);
+        if (its) return (ops[its].value ? their_stat : its_stat)(k, (enum statname)ops[stat].value);
         return n ? present_stat(k, list[0], (enum statname)ops[stat].value) : 0;
     case 4: return k->gone ? 0 : present_stat(k, k->card, (enum statname)ops[stat].value);
     default: return (int)n;

@@ -247,6 +247,12 @@ static bool is_in_place(const struct oversoul_state *s, card_id c, uint8_t place
     }
 }
 
+// "Damage dealt", or "the same amount" of what was Healed (OVE-R138, OVE-R354).
+static uint8_t damage_in(const struct deed *d)
+{
+    return d->kind == DEED_DAMAGE || d->kind == DEED_HEAL ? d->amount : 0;
+}
+
 static struct waiting waiting_for_event(const struct table *t, card_id c, const struct held *h,
                                         card_id it, unsigned deed)
 {
@@ -255,7 +261,7 @@ static struct waiting waiting_for_event(const struct table *t, card_id c, const 
     struct waiting               w = waiting_for(s, c, h, it);
     w.when                         = book(t)->abilities[h->ability].when;
     w.deed                         = (uint8_t)deed;
-    w.dealt                        = d->kind == DEED_DAMAGE ? d->amount : 0;
+    w.dealt                        = damage_in(d);
     w.link                         = d->link;
     w.asks                         = asks_later(t, h, EVENT_LAW);
     // The card a Law speaks of is meant where its leaving takes it.

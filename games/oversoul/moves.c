@@ -751,6 +751,6 @@ int heal(struct table *t, card_id c, int n, struct reason reason)
     happened(t, HAPPENED_HEAL, seat_of(s, c), c, NO_CARD, n, reason);
     reckon(t);
     did(t, DEED_HEAL, seat_of(s, c), c, NO_CARD, n);
-    trigger_law(t, c, LAW_HEAL, NO_CARD);
+    trigger_of_damage(t, c, LAW_HEAL, NO_CARD, n); // "the same amount" (OVE-R354)
     return n;
 }

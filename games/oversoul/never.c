@@ -115,6 +115,13 @@ static const char *wrong_return(const struct op *ops, size_t verb, size_t object
     return NULL;
 }
 
+// "It", "that Unit", "the selection"
+static bool is_line_pronoun(const struct op *ops, size_t object)
+{
+    int word = is_pronoun_object(ops, object) ? ops[op_child(object)].value : (int)PRO_THIS_CARD;
+    return word == PRO_IT || (word >= PRO_SELECTION && word <= PRO_THAT_UNIT);
+}
+
 static const char *wrong_verb(const struct op *ops, size_t verb)
 {
     size_t object = op_find(ops, verb, W_OBJECT);
@@ -137,6 +144,12 @@ static const char *wrong_verb(const struct op *ops, size_t verb)
     case W_DO: return wrong_do(ops, verb, object);
     case W_SPAWN: return wrong_spawn(ops, verb, object);
     case W_RETURN: return wrong_return(ops, verb, object);
+    case W_ATTACH:
+        return is_line_pronoun(ops, object) && is_line_pronoun(ops, op_after(ops, object))
+                   ? "both words mean the same card, the last one Selected (OVE-712); say Attach "
+                     "it "
+                     "to 1 of your Units"
+                   : NULL;
     default: return NULL;
     }
 }

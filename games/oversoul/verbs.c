@@ -142,16 +142,32 @@ static bool do_deal(struct table *t, struct work *w, size_t verb)
     return n > 0;
 }
 
+// "Heal 2 HP to it, then Deal the same amount of DMG ...": does the next clause ask for it?
+static bool is_asked_next(const struct op *ops, const struct work *w)
+{
+    size_t next = op_after(ops, w->pc);
+    while (next < w->end && ops[next].code == W_THEN_IF) next = op_after(ops, next);
+    size_t equal = next < w->end && ops[next].code == W_CLAUSE
+                       ? op_find(ops, op_child(next), W_EQUAL)
+                       : 0;
+    return equal && ops[equal].value == 5;
+}
+
 static bool do_heal(struct table *t, struct work *w, size_t verb)
 {
     bool all  = w->aim_count > 0;
+    int  sum  = 0;
     bool full = t->pool->ops[verb].code == W_HEAL_FULL || is_said(t->pool->ops, verb, AMOUNT_ALL);
     int  amounts[AIMS_MAX];
     for (unsigned i = 0; i < w->aim_count; i++)
         amounts[i] = full ? 999 : amount_for(t, w, verb, w->aim[i]);
-    for (unsigned i = 0; i < w->aim_count; i++)
-        all &= is_affected(t, w, w->aim[i]) &&
-               heal(t, w->aim[i], amounts[i], work_reason(t, w)) > 0;
+    for (unsigned i = 0; i < w->aim_count; i++) {
+        int n = is_affected(t, w, w->aim[i]) ? heal(t, w->aim[i], amounts[i], work_reason(t, w))
+                                             : 0;
+        all &= n > 0;
+        sum += n;
+    }
+    if (is_asked_next(t->pool->ops, w)) w->dealt = (uint16_t)sum; // OVE-R354
     return all;
 }
 

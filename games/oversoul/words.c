@@ -190,7 +190,7 @@ static const char GRAMMAR[] =
     "           | 'Deal' amount dmg 'to' oneof both ( aleader => THEN_TO=1 ) => DEAL\n"
     "           | whom ( 'Take' | 'Takes' )\n"
     "             ( amount dmg | dmg equal | sameamount dmg\n"
-    "             | 'the same amount' => EQUAL=0 ) => DEAL\n"
+    "             | 'the same amount' => EQUAL=5 ) => DEAL\n"
     "           | 'Deal' dmg equal 'to' object => DEAL\n"
     "           | 'Deal' sameamount dmg 'to' whom => DEAL\n"
     "           | 'Deal the same amount of DMG once more' => DEAL_AGAIN=1\n"
@@ -267,7 +267,7 @@ static const char GRAMMAR[] =
     "itsstat    = ( 'its' | 'their' ) stat | ofcard ;\n"
     "theirs     = ( how_many => AMOUNT=7 ) 'of their' groups { post } => OBJECT ;\n"
     "dmg        = 'DMG' | 'damage' ;\n"
-    "sameamount = 'the same amount of' => EQUAL=0 ;\n"
+    "sameamount = 'the same amount of' => EQUAL=5 ;\n"
     "andmore    = ( list | ',' 'then' ) number ;\n"
     "oneof      = further | pronoun => OBJECT ;\n"
     "aleader    = ( 'your' => YOUR ) ( 'Leader' => NOUN=8 => GROUP ) => OBJECT\n"
@@ -325,7 +325,7 @@ static const char GRAMMAR[] =
     "statname   = 'DMG' | 'SPD' | 'HP' | 'ENERGY Cost' | 'ENERGY' | 'RANK' ;\n"
     "equal      = 'equal to damage Dealt' => EQUAL=0\n"
     "           | 'equal to' [ 'the' ] 'DMG' object 'Dealt' [ 'to' object ] => EQUAL=1\n"
-    "           | 'equal to' ( 'its' => ITS | 'their' => ITS | object | owner | bearer )\n"
+    "           | 'equal to' ( 'its' => ITS | 'their' => ITS=1 | object | owner | bearer )\n"
     "             stat => EQUAL=2\n"
     "           | 'equal to the number of' object => EQUAL=3\n"
     "           | 'equal to this card\\'s' stat => EQUAL=4 ;\n"
@@ -502,7 +502,7 @@ static const char GRAMMAR[] =
     "             ( ( 'a' | 'an' ) ( ( lawname ) => LAWREF# ) 'Ability' | keyword\n"
     "             | bearing ) => WITHOUT | 'at random' => AT_RANDOM\n"
     "           | 'of' compare ( stat | ( ( compareword ) => COMPARE_WORD# ) )\n"
-    "             [ 'as this card' ] => WITH\n"
+    "             [ 'as this card' | 'than this card' ] => WITH\n"
     "           | 'of' ( ranked ) => WITH\n"
     "           | ( 'of Archetypes not on' | 'of an Archetype not on' ) side => NOT_ON\n"
     "           | 'of your choice' => CHOICE | 'of their choice' => CHOICE=1\n"
@@ -521,7 +521,9 @@ static const char GRAMMAR[] =
     "compare    = ( compareword2 ) => COMPARE# ;\n"
     "compareword  = 'Archetype' | 'Role' | 'faction' | 'name' ;\n"
     "compareword2 = 'lower' | 'higher' | 'the same' ;\n"
-    "quality    = compare ( stat | ( ( compareword ) => COMPARE_WORD# ) ) [ 'as this card' ]\n"
+    "quality    = compare ( stat | ( ( compareword ) => COMPARE_WORD# ) )\n"
+    "             [ 'as this card' | 'than this card' ]\n"
+    "           | stat ( 'lower' => COMPARE=0 | 'higher' => COMPARE=1 ) 'than this card'\n"
     "           | keyword | bearing\n"
     "           | amount [ orso ] marks\n"
     "             [ 'on' ( 'them' | 'it' ) ] => MARKS\n"
@@ -649,6 +651,7 @@ static const struct advice ADVICE[] = {
     { "Drawn", "Selected", "say it: Draw 1 card, it Costs 1 less ENERGY" },
     { "Shattered", "Selected", "say it: EXECUTE* Exile it" },
     { "For", "Gaze", "\"for each\" stands behind its number: Draw 1 card for each Unit" },
+    { "Deals", "Gains", "say Deal DMG equal to its DMG to 1 opposing Unit" },
     { "After", "When", "say When or If: When this card Attacks*" },
     { "Fully", "Gaze", "say Heal it to full HP" },
     { "otherwise", "then", "a line has no alternatives; print two, each with its condition" },
