@@ -402,10 +402,13 @@ APART static bool hold(const struct table *t, card_id c, const struct held *h, c
     size_t                laws = op_find(ops, a->op, W_LAWS);
     if (!a->aura && !keyword_notes_hold(t, c, h)) return false;
     if (!laws) return true;
-    struct scope scope = {
-        .t = t, .card = c, .source = h->source, .seat = seat_of(peek(t), c), .it = it, .part = part
-    };
-    bool any = false, all = true;
+    struct scope scope = { .t      = t,
+                           .card   = c,
+                           .source = h->source,
+                           .seat   = seat_of(peek(t), c),
+                           .it     = it,
+                           .part   = (uint8_t)part };
+    bool         any = false, all = true;
     for (size_t n = op_child(laws); n < op_after(ops, laws); n = op_after(ops, n)) {
         if (ops[n].code != W_LAW || (law == NO_LAW && is_about_moment(ops, n))) continue;
         if (law >= EVENT_LAW && !a->both && !is_that_law(&ops[op_child(n)], law)) continue;

@@ -235,7 +235,7 @@ static void show_meant(struct table *t, const struct work *w, enum pronoun p, si
 {
     struct scope k = work_scope(t, w);
     card_id      list[NAMED_MAX];
-    size_t       n = is_named_before(p) ? spoken_of(&k, p, list, max) : 0;
+    size_t       n = is_named_before((int)p) ? spoken_of(&k, p, list, max) : 0;
     for (size_t i = 0; i < n; i++)
         if (!is_board_card(peek(t), list[i]) && is_named(&k, list[i]) && is_seen(&k, list[i]))
             card_show(t->state, list[i], EVERYBODY);
