@@ -176,7 +176,7 @@ struct game {
     uint64_t changeable;
     // The words of a card that a choice would carry out, for people to read; NULL: no choice does.
     struct text (*choice_text)(const struct table *, seat_id, struct choice);
-    // What {word} stands for in the form of an event; NULL: in no form it stands.
+    // What {word} stands for in the form of an event; NULL: no form has it.
     const char *(*event_word)(const struct event *);
     // The choice to take when a clock runs out.
     struct choice (*default_choice)(const struct table *, seat_id);

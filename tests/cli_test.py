@@ -734,15 +734,21 @@ REFUSED_IN_OVERSOUL = [
 ]
 
 
-def test_lines_that_oversoul_refuses():
+def expect_refused(fields, lines):
+    """Cards with these fields and one line of text each; what is said of a line has its words."""
     cards = file('games/oversoul/refused.cards', ''.join(
-        f'Card {i}\n  Unit  CHAOS  rank II  energy -4  SECUTOR  common\n  DMG 2  SPD 2  HP 3\n'
-        f'  {line}\n\n' for i, (line, _) in enumerate(REFUSED_IN_OVERSOUL)))
+        '\n  '.join([f'Card {i}', *fields, line]) + '\n\n' for i, (line, _) in enumerate(lines)))
     r = run('lint', cards)
     expect_status(r, 1)
     said = r.err.strip().split('\n')
-    for i, (line, words) in enumerate(REFUSED_IN_OVERSOUL):
-        expect(f':{5 * i + 4}:' in said[i] and words in said[i], line + ': ' + said[i])
+    rows = len(fields) + 3
+    for i, (line, words) in enumerate(lines):
+        expect(f':{rows * i + rows - 1}:' in said[i] and words in said[i], line + ': ' + said[i])
+
+
+def test_lines_that_oversoul_refuses():
+    expect_refused(['Unit  CHAOS  rank II  energy -4  SECUTOR  common', 'DMG 2  SPD 2  HP 3'],
+                   REFUSED_IN_OVERSOUL)
 
 
 REFUSED_ON_EVENTS = [
@@ -754,14 +760,7 @@ REFUSED_ON_EVENTS = [
 
 
 def test_lines_that_oversoul_refuses_on_events_without_hp():
-    cards = file('games/oversoul/events.cards', ''.join(
-        f'Card {i}\n  Event  CHAOS  rank II  energy -4  QUICK  common\n'
-        f'  {line}\n\n' for i, (line, _) in enumerate(REFUSED_ON_EVENTS)))
-    r = run('lint', cards)
-    expect_status(r, 1)
-    said = r.err.strip().split('\n')
-    for i, (line, words) in enumerate(REFUSED_ON_EVENTS):
-        expect(f':{4 * i + 3}:' in said[i] and words in said[i], line + ': ' + said[i])
+    expect_refused(['Event  CHAOS  rank II  energy -4  QUICK  common'], REFUSED_ON_EVENTS)
     used = file('games/oversoul/used.cards',
                 'Card\n  Event  CHAOS  rank II  energy -4  QUICK  common\n  ●ENTER* Draw 1 card\n'
                 '  ●QUICK (while in your Idle Zone)* Exile this card➤ Draw 1 card\n'
