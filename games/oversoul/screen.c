@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { CELL = 14, COLUMNS = 5 };
+enum { CELL = 14, COLUMNS = 5, LEADER_NAME = 24 };
 
 struct painter {
     const struct view      *v;
@@ -132,9 +132,12 @@ static void draw_seat(const struct painter *p, seat_id seat)
                  value_of(v, VALUE_ENERGY, seat));
     if (value_of(v, VALUE_SHIFT_ENERGY, seat))
         write_format(p->w, "+%d", value_of(v, VALUE_SHIFT_ENERGY, seat));
-    if (leader && leader->def != NO_DEF)
-        write_format(p->w, "  %.24s HP %d/%d", p->pool->defs[leader->def].name,
-                     leader->stat[STAT_SHOWN_HP], leader->stat[STAT_SHOWN_MAX]);
+    if (leader && leader->def != NO_DEF) {
+        const char *name = p->pool->defs[leader->def].name;
+        bool        fits = strlen(name) <= LEADER_NAME;
+        write_format(p->w, "  %.*s%s HP %d/%d", fits ? LEADER_NAME : LEADER_NAME - 2, name,
+                     fits ? "" : "..", leader->stat[STAT_SHOWN_HP], leader->stat[STAT_SHOWN_MAX]);
+    }
     write_format(p->w, "  hand %u deck %u idle %u\n", count_in(v, zone_for(seat, HAND)),
                  count_in(v, zone_for(seat, DECK)), count_in(v, zone_for(seat, IDLE)));
 }
