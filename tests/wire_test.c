@@ -211,8 +211,7 @@ static void same_world(const struct wire *a, struct wire *b)
     for (seat_id i = 0; i < a->people; i++) {
         const struct room_seat *from = &a->room->seat[i];
         struct room_seat       *is   = &b->room->seat[i];
-        is->bank_ms                  = from->bank_ms;
-        is->asked_at                 = from->asked_at;
+        is->clock                    = from->clock;
         is->owed                     = from->owed;
         is->taken                    = from->taken;
         is->taken_said               = from->taken_said;
