@@ -122,13 +122,12 @@ enum presence { PRESENCE_HERE, PRESENCE_LOST, PRESENCE_LEFT, PRESENCE_IDLE };
 // What a seat has of time (time.c).
 struct seat_clock {
     uint64_t          asked_at;  // when it started
-    uint64_t          own_ms;    // that the question had by itself then, or when it stopped
+    uint64_t          own_ms;    // that the last question by itself had then, or has left
     uint64_t          bank_ms;   // of the match, or of the own turn
     struct time_limit limit;     // of the rules, when it started
     uint32_t          turn;      // whose time the bank has
     uint8_t           time_outs; // that count by the rules
     bool              ran_out;   // it, or that of the turn: counted already
-    bool              stopped;   // and everybody could tell
 };
 
 struct room_seat {

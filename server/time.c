@@ -14,11 +14,14 @@ bool clock_has_bank(const struct room *r, seat_id seat)
     return r->clock == CLOCK_HOUSE || r->seat[seat].clock.limit.turn;
 }
 
+// A turn's questions have nothing of their own.
+static uint64_t own_time(const struct seat_clock *c) { return c->limit.turn ? 0 : c->own_ms; }
+
 uint64_t owed_by(const struct room *r, seat_id seat)
 {
     const struct seat_clock *c = &r->seat[seat].clock;
     if (r->clock != CLOCK_HOUSE && !c->limit.rule) return NEVER;
-    return c->asked_at + c->own_ms + (clock_has_bank(r, seat) ? c->bank_ms : 0);
+    return c->asked_at + own_time(c) + (clock_has_bank(r, seat) ? c->bank_ms : 0);
 }
 
 // --- starting and stopping ----------------------------------------------------------------------
@@ -38,34 +41,27 @@ static void start_clock(struct room *r, seat_id seat, uint64_t at)
 {
     struct seat_clock *c = &r->seat[seat].clock;
     c->asked_at          = at;
-    c->own_ms            = r->allowance_ms;
-    c->stopped           = false;
-    if (r->clock != CLOCK_RULES) return;
-    c->limit  = table_time(&r->match->table, seat);
-    c->own_ms = c->limit.turn ? 0 : c->limit.seconds * 1000u;
+    if (r->clock != CLOCK_RULES) {
+        c->own_ms = r->allowance_ms;
+        return;
+    }
+    c->limit = table_time(&r->match->table, seat);
     if (!rules_of(r)->by_turns) c->ran_out = false;
-    if (c->limit.turn && c->limit.turn != c->turn) start_turn(rules_of(r), c);
+    if (!c->limit.turn)
+        c->own_ms = c->limit.seconds * 1000u;
+    else if (c->limit.turn != c->turn)
+        start_turn(rules_of(r), c);
 }
 
-static uint64_t used_by(const struct seat_clock *c, uint64_t at)
-{
-    return at > c->asked_at ? at - c->asked_at : 0;
-}
-
-// Whoever answers pays what went beyond the question's own time; a bot pays nothing.
-static void pay(struct room *r, seat_id seat, uint64_t at)
+// What was used is gone; a bot uses nothing.
+static void stop_clock(struct room *r, seat_id seat, uint64_t at)
 {
     struct seat_clock *c    = &r->seat[seat].clock;
-    uint64_t           used = used_by(c, at), over = used > c->own_ms ? used - c->own_ms : 0;
-    if (r->seat[seat].who == WHO_PERSON && clock_has_bank(r, seat))
-        c->bank_ms = over < c->bank_ms ? c->bank_ms - over : 0;
-}
-
-static void stop_clock(struct seat_clock *c, uint64_t at)
-{
-    uint64_t used = used_by(c, at);
-    c->own_ms     = used < c->own_ms ? c->own_ms - used : 0;
-    c->stopped    = true;
+    uint64_t           used = at > c->asked_at ? at - c->asked_at : 0;
+    uint64_t           own = own_time(c), over = used > own ? used - own : 0;
+    if (r->seat[seat].who != WHO_PERSON) return;
+    if (own) c->own_ms = used < own ? own - used : 0;
+    if (clock_has_bank(r, seat)) c->bank_ms = over < c->bank_ms ? c->bank_ms - over : 0;
 }
 
 // After a choice. While the others cannot tell that a seat has answered, its clock must not tell
@@ -73,8 +69,7 @@ static void stop_clock(struct seat_clock *c, uint64_t at)
 void pass_clock(struct room *r, seat_set asked_before, seat_id actor, bool is_public, uint64_t at)
 {
     seat_set asked = table_asked(&r->match->table);
-    if (is_public || !(asked >> actor & 1)) pay(r, actor, at);
-    if (is_public) stop_clock(&r->seat[actor].clock, at);
+    if (is_public || !(asked >> actor & 1)) stop_clock(r, actor, at);
     for (seat_id i = 0; i < r->seats; i++) {
         if (!(asked >> i & 1)) continue;
         bool is_new = !(asked_before >> i & 1);
@@ -93,13 +88,11 @@ void restart_clocks(struct room *r, uint64_t at)
     }
 }
 
-// Taking back again and again must not make time: whoever did has what was left, as far as the
-// others can tell.
+// Taking back again and again must not make time: whoever did has what was left.
 void take_clocks_back(struct room *r, seat_set asked_before, seat_id seat, uint64_t at)
 {
     struct seat_clock *c = &r->seat[seat].clock;
-    if (asked_before >> seat & 1) pay(r, seat, at);
-    if (!c->stopped) stop_clock(c, at);
+    if (asked_before >> seat & 1) stop_clock(r, seat, at);
     uint64_t own = c->own_ms, bank = c->bank_ms;
     restart_clocks(r, at);
     if (c->own_ms > own) c->own_ms = own;
