@@ -306,6 +306,7 @@ void data_game(struct json *j, const struct box *box)
     put_lines(j, "about", file_text(g, "about.txt"));
     put_modes(j, g);
     put_options(j, g);
+    put_clock(j, g);
     put_zones(j, g);
     put_list(j, "stats", g->stat_names);
     put_list(j, "values", g->value_names);
