@@ -359,7 +359,7 @@ static void two_worlds_send_the_same_news_at_the_same_moments(void **state)
         struct tally tally = { 0 };
         assert_non_null(box);
         for (unsigned mode = 0; (*g)->modes[mode].name; mode++)
-            for (size_t i = 0; i < COUNT(CLOCKS); i++)
+            for (size_t i = 0; i < ((*g)->time.limit ? COUNT(CLOCKS) : 1); i++)
                 live_in_two_worlds(box, mode, CLOCKS[i], &tally);
         print_message("%s: %u steps compared, %u with news, %u in which another seat saw a "
                       "difference\n",

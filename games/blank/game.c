@@ -19,13 +19,6 @@ static const char *const FLOW_NAMES[]    = {
 
 extern const struct game blank_game;
 
-static struct time_limit time_of(const struct table *t, seat_id seat) // BLA-050
-{
-    bool lays = t->state->question[seat].kind == QUESTION_LAY;
-    return (struct time_limit){ BLA_050, lays ? 60 : 20, 0 };
-}
-static const rule_id TIME_RULES[] = { BLA_050, 0 };
-
 const struct game blank_game = {
     .name    = "blank",
     .title   = "Blank, the game to copy",
@@ -64,7 +57,6 @@ const struct game blank_game = {
     .choices        = blank_choices,
     .why_not        = blank_why_not,
     .default_choice = blank_default_choice,
-    .time           = { time_of, TIME_RULES, .time_outs = 3, .give_up = BLA_050 },
     .concede        = blank_concede,
 
     .view_extra = blank_view_extra,
