@@ -41,6 +41,10 @@ static void create_table(struct online *o)
     json_bool(&j, !p->hidden);
     json_name(&j, "rated");
     json_bool(&j, p->rated);
+    if (p->clock) {
+        json_name(&j, "clock");
+        json_text(&j, p->clock);
+    }
     json_name(&j, "chat"); // those who come by a link are no strangers
     json_text(&j, p->hidden ? "free" : "phrases");
     json_name(&j, "seats");

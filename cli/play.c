@@ -35,6 +35,7 @@ enum {
     ROW_PRIVATE,
     ROW_LOGIN,
     ROW_RATED,
+    ROW_CLOCK,
 };
 enum { BOT_SAVE = ROW_SEED + 1 }; // behind the rows that `bot` shares with `play`
 enum { DECK_FILE_MAX = 1024 * 1024, OPTIONS_MAX = 8, OUTSIDE_SECONDS = 60 };
@@ -63,6 +64,7 @@ static const struct option_row OPTIONS[] = {
     { "private", NULL, "at a server: a new table is not listed" },
     { "login", "NAME", "at a server: come with this name and its password" },
     { "rated", NULL, "at a server: a new table counts for the ratings" },
+    { "clock", "WORD", "at a server: the clock of a new table: house, rules (the game's) or none" },
     { 0 },
 };
 
@@ -595,6 +597,7 @@ static bool take_option(struct play *p, const struct options *o, int row)
     case ROW_PRIVATE: p->online.hidden = true; break;
     case ROW_LOGIN: p->online.login = o->value; break;
     case ROW_RATED: p->online.rated = true; break;
+    case ROW_CLOCK: p->online.clock = o->value; break;
     }
     return true;
 }
@@ -663,7 +666,7 @@ static int run(int argc, char **argv)
     if (o.word_count && !(p.game = named_game(&play_command, o.words[0]))) return WRONG_USE;
     if (p.online.server) return play_online(&p);
     if (p.online.table || p.online.key || p.online.watch || p.online.name || p.online.hidden ||
-        p.online.login || p.online.rated)
+        p.online.login || p.online.rated || p.online.clock)
         return wrong_use(&play_command, "this goes with --server URL");
     if (!p.vs) p.vs = "random";
     if (!read_vs(&p)) return WRONG_USE;

@@ -106,6 +106,26 @@ struct named_word {
     bool (*set)(struct table *, card_id, unsigned name, int value); // false: cannot be
 };
 
+// The time that the rules give a seat for the question it is asked. Positions know no time: whoever
+// hosts a match keeps it, and takes default_choice() when it is over.
+struct time_limit {
+    rule_id  rule;    // that says so; 0: none does, and nobody is in a hurry
+    uint16_t seconds; // for this question, or
+    uint32_t turn; // (if it is not 0) for all such questions of the seat in its turn of this number
+};
+
+// What the rules say about time as a whole.
+struct time_rules {
+    // NULL: the rules name no clock. A pure function of what everybody may know of the position.
+    struct time_limit (*limit)(const struct table *, seat_id);
+    const rule_id *all; // that speak of clocks, for people to read; ends with 0
+    // So many time-outs give up the match, by that rule: in the whole match, or, if they are
+    // counted by turns, in as many own turns in a row. 0: no number of them does.
+    uint8_t time_outs;
+    bool    by_turns;
+    rule_id give_up;
+};
+
 // How a round of a match went.
 struct round_over {
     rule_id  because;
@@ -180,6 +200,7 @@ struct game {
     const char *(*event_word)(const struct event *);
     // The choice to take when a clock runs out.
     struct choice (*default_choice)(const struct table *, seat_id);
+    struct time_rules time;
     // Giving up, at any time; NULL if the rules have no such thing.
     void (*concede)(struct table *, seat_id);
 

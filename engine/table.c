@@ -96,6 +96,12 @@ struct choice table_default(const struct table *t, seat_id seat)
     return t->game->default_choice(t, seat);
 }
 
+struct time_limit table_time(const struct table *t, seat_id seat)
+{
+    assert(t->state->asked >> seat & 1);
+    return t->game->time.limit ? t->game->time.limit(t, seat) : (struct time_limit){ 0 };
+}
+
 void table_concede(struct table *t, seat_id seat)
 {
     if (!t->state->over && t->game->concede) t->game->concede(t, seat);

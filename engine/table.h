@@ -23,7 +23,9 @@ void table_take(struct table *, seat_id, struct choice);
 // lists nothing for it, table_answer takes any legal choice.
 bool          table_may_change(const struct table *, seat_id);
 struct choice table_default(const struct table *, seat_id);
-void          table_concede(struct table *, seat_id);
+// What the rules allow a seat that is asked; all 0: as long as it likes.
+struct time_limit table_time(const struct table *, seat_id);
+void              table_concede(struct table *, seat_id);
 
 void table_view(const struct table *, seat_id viewer, struct view *out);
 // Replaces everything the viewer cannot know (faces, other seats' secret answers, future chance) by

@@ -76,6 +76,33 @@ static void put_options(struct json *j, const struct game *g)
     json_close(j, ']');
 }
 
+static void put_rule(struct json *j, const struct game *g, rule_id rule)
+{
+    const struct rule *r = rule_find(g->rules, g->rule_count, rule);
+    json_text(j, r ? r->name : NULL);
+}
+
+// The clocks that the rules name.
+static void put_clock(struct json *j, const struct game *g)
+{
+    json_name(j, "clock");
+    if (!g->time.limit) {
+        json_text(j, NULL);
+        return;
+    }
+    json_open(j, '{');
+    json_name(j, "rules");
+    json_open(j, '[');
+    for (const rule_id *rule = g->time.all; *rule; rule++) put_rule(j, g, *rule);
+    json_close(j, ']');
+    json_name(j, "time_outs");
+    if (g->time.time_outs)
+        json_number(j, g->time.time_outs);
+    else
+        json_text(j, NULL);
+    json_close(j, '}');
+}
+
 void data_listed(struct json *j, const struct box *box, enum listed_decks how)
 {
     json_open(j, '{');
@@ -84,6 +111,7 @@ void data_listed(struct json *j, const struct box *box, enum listed_decks how)
     put_lines(j, "about", file_text(box->game, "about.txt"));
     put_modes(j, box->game);
     put_options(j, box->game);
+    put_clock(j, box->game);
     json_name(j, "decks");
     json_open(j, '[');
     for (uint32_t d = 0; d < box->deck_count; d++) {
@@ -278,6 +306,7 @@ void data_game(struct json *j, const struct box *box)
     put_lines(j, "about", file_text(g, "about.txt"));
     put_modes(j, g);
     put_options(j, g);
+    put_clock(j, g);
     put_zones(j, g);
     put_list(j, "stats", g->stat_names);
     put_list(j, "values", g->value_names);

@@ -224,6 +224,11 @@ bool match_has_secrets(const struct match *m, seat_id seat, seat_id other)
 
 void match_say_result(const struct match *m, struct writer *w)
 {
+    match_say_result_by(m, m->table.state->over_because, w);
+}
+
+void match_say_result_by(const struct match *m, rule_id because, struct writer *w)
+{
     const struct core *c = m->table.state;
     if (!c->over) {
         write_chars(w, "unfinished");
@@ -236,7 +241,6 @@ void match_say_result(const struct match *m, struct writer *w)
         write_chars(w, m->names[s]);
     }
     write_chars(w, count == 0 ? "draw" : count == 1 ? " wins" : " win");
-    const struct rule *why = rule_find(m->table.game->rules, m->table.game->rule_count,
-                                       c->over_because);
+    const struct rule *why = rule_find(m->table.game->rules, m->table.game->rule_count, because);
     if (why) write_format(w, " %s", why->name);
 }

@@ -58,6 +58,8 @@ void match_go_back(struct match *, size_t move);
 
 // "Ash wins OVE-810", "Ash and Cyd win ...", "draw ..." or "unfinished".
 void match_say_result(const struct match *, struct writer *);
+// The same for another rule: the host's reason why somebody gave up.
+void match_say_result_by(const struct match *, rule_id, struct writer *);
 
 // Does `seat` know a face that `other` does not? (Then its screen is not for the other's eyes.)
 bool match_has_secrets(const struct match *, seat_id seat, seat_id other);

@@ -21,6 +21,15 @@ void on_resign(struct request *rq)
     entry_propose(rq->server, rq, r, ENTRY_RESIGN, r->id, &j);
 }
 
+// By the rule about time-outs that count.
+void propose_time_lost(struct server *s, struct room *r, seat_id seat)
+{
+    struct json j = seat_entry(s, seat);
+    json_name(&j, "by_clock");
+    json_bool(&j, true);
+    entry_propose(s, NULL, r, ENTRY_RESIGN, r->id, &j);
+}
+
 bool apply_resign(struct server *s, struct room *r, json_t *body, struct error *err)
 {
     struct news_before b;
@@ -29,11 +38,16 @@ bool apply_resign(struct server *s, struct room *r, json_t *body, struct error *
     if (r->phase != PHASE_PLAYING || !entry_seat(r, body, &seat) || !entry_time(body, &at))
         return fail_entry(err, "nobody can give up");
     news_begin(s, r, &b);
+    bool by_clock = json_is_true(json_object_get(body, "by_clock")) && count_time_out(r, seat);
     if (!match_concede(r->match, seat)) return fail_entry(err, "this game knows no giving up");
+    if (by_clock) {
+        b.rule = r->box->game->time.give_up;
+        if (r->match->table.state->over) r->lost_by = b.rule;
+    }
     restart_clocks(r, at);
     forget_offers(s, r);
     news_look(s, r, &b);
-    news_tell(s, r, &b, viewers_of(r), "resign");
+    news_tell(s, r, &b, viewers_of(r), by_clock ? "time" : "resign");
     return true;
 }
 
@@ -89,8 +103,8 @@ bool apply_back(struct server *s, struct room *r, json_t *body, struct error *er
         r->seat[seat].who != WHO_BOT || !r->seat[seat].player)
         return fail_entry(err, "nobody comes back here");
     news_begin(s, r, &b);
-    r->seat[seat].who      = WHO_PERSON;
-    r->seat[seat].asked_at = at;
+    r->seat[seat].who            = WHO_PERSON;
+    r->seat[seat].clock.asked_at = at;
     room_tell(s, r);
     news_look(s, r, &b);
     news_tell(s, r, &b, viewers_of(r), "clocks");
@@ -160,7 +174,7 @@ bool apply_resume(struct server *s, struct room *r, json_t *body, struct error *
     if (r->phase < PHASE_PLAYING) r->phase_at = at;
     if (r->phase != PHASE_PLAYING) return true;
     news_begin(s, r, &b);
-    for (seat_id i = 0; i < r->seats; i++) r->seat[i].asked_at = at;
+    for (seat_id i = 0; i < r->seats; i++) r->seat[i].clock.asked_at = at;
     news_look(s, r, &b);
     news_tell(s, r, &b, viewers_of(r), "clocks");
     return true;

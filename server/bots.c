@@ -111,9 +111,9 @@ bool bot_answer_due(struct server *s, struct room *r, seat_id seat, struct choic
 {
     struct room_seat *is = &r->seat[seat];
     if (!has_thought(is)) return false;
-    uint64_t step = pace(s, is->bot), due = is->asked_at + step;
+    uint64_t step = pace(s, is->bot), due = is->clock.asked_at + step;
     if (step && is->thought_at > due)
-        due = is->asked_at + (is->thought_at - is->asked_at + step - 1) / step * step;
+        due = is->clock.asked_at + (is->thought_at - is->clock.asked_at + step - 1) / step * step;
     if (s->now < due) return false;
     *out = is->thought;
     if (table_why_not(&r->match->table, seat, *out) == 0) return true;

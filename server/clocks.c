@@ -1,13 +1,8 @@
-// Time: the server's clock is the only one. A question allows some time; what goes beyond comes out
-// of the seat's bank; when that is empty, the game's default choice is taken for the seat.
+// What is due: the server's clock is the only one. When a seat's time (time.c) is up, the game's
+// default choice is taken for it, or it gives up, if the rules say so.
 #include "server/state.h"
 
 #include "engine/table.h"
-
-uint64_t owed_by(const struct room *r, seat_id seat)
-{
-    return r->seat[seat].asked_at + r->allowance_ms + r->seat[seat].bank_ms;
-}
 
 uint64_t claim_at(const struct server *s, const struct room *r, seat_id seat)
 {
@@ -17,7 +12,8 @@ uint64_t claim_at(const struct server *s, const struct room *r, seat_id seat)
     case PRESENCE_HERE: return 0;
     case PRESENCE_LOST: return is->absent_since + s->config.grace_lost_ms;
     case PRESENCE_LEFT: return is->absent_since + s->config.grace_left_ms;
-    case PRESENCE_IDLE: return is->absent_since;
+    // By the clocks of the rules a question that is missed costs what they say, and no more.
+    case PRESENCE_IDLE: return r->clock == CLOCK_RULES ? 0 : is->absent_since;
     }
     return 0;
 }
@@ -54,7 +50,10 @@ static void answer_for_somebody(struct server *s, struct room *r)
             return;
         }
         if (s->now < owed_by(r, i)) continue;
-        propose_choice(s, NULL, r, i, table_default(&r->match->table, i), true);
+        if (time_out_loses(r, i))
+            propose_time_lost(s, r, i);
+        else
+            propose_choice(s, NULL, r, i, table_default(&r->match->table, i), true);
         return;
     }
 }
@@ -65,7 +64,7 @@ static void play_on(struct server *s, struct room *r)
     if (c->over) {
         char          words[sizeof r->result];
         struct writer w = writer_on(words, sizeof words);
-        match_say_result(r->match, &w);
+        match_say_result_by(r->match, r->lost_by ? r->lost_by : c->over_because, &w);
         propose_over(s, r, c->winners, words);
     } else if (!is_anybody_here(r) && room_people(r) &&
                s->now >= r->alone_since + s->config.abandoned_ms)

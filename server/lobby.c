@@ -208,9 +208,14 @@ static bool check_options(const struct request *rq, const struct box *box, int16
     return false;
 }
 
+struct clock_wish {
+    enum room_clock kind;
+    json_int_t      bank, allowance; // ms
+};
+
 static void write_settings(struct json *j, const struct box *box, unsigned mode,
                            const int16_t *option, bool open, bool rated, bool free_chat,
-                           const char *key, uint64_t bank, uint64_t allowance)
+                           const char *key, const struct clock_wish *clock)
 {
     json_name(j, "game");
     json_text(j, box->game->name);
@@ -227,10 +232,12 @@ static void write_settings(struct json *j, const struct box *box, unsigned mode,
     json_text(j, free_chat ? "free" : "phrases");
     json_name(j, "key");
     json_text(j, key);
+    json_name(j, "clock");
+    json_text(j, CLOCK_NAMES[clock->kind]);
     json_name(j, "bank");
-    json_number(j, (long)bank);
+    json_number(j, (long)clock->bank);
     json_name(j, "allowance");
-    json_number(j, (long)allowance);
+    json_number(j, (long)clock->allowance);
 }
 
 static void make_key(struct server *s, char out[KEY_TEXT_SIZE])
@@ -259,6 +266,41 @@ static bool read_ms(const struct request *rq, const char *name, json_int_t min, 
     request_refuse(rq, "bad-clock", "\"%s\" must be %lld to 86400000 milliseconds", name,
                    (long long)min);
     return false;
+}
+
+static bool find_clock(struct text name, enum room_clock *out)
+{
+    for (*out = CLOCK_HOUSE; *out < CLOCK_COUNT; ++*out)
+        if (text_is(name, CLOCK_NAMES[*out])) return true;
+    return false;
+}
+
+// The house clock with its numbers, the clocks that the rules name, or none.
+static bool read_clock(const struct request *rq, const struct box *box, struct clock_wish *out)
+{
+    struct text said   = TEXT("house");
+    const char *wrong  = NULL;
+    json_t     *member = json_object_get(rq->json, "clock");
+    *out               = (struct clock_wish){ CLOCK_HOUSE, rq->server->config.bank_ms,
+                                              rq->server->config.allowance_ms };
+    if (member && (!member_text(rq->json, "clock", &said) || !find_clock(said, &out->kind)))
+        wrong = "\"clock\" must be \"house\", \"rules\" or \"none\"";
+    else if (out->kind == CLOCK_RULES && !box->game->time.limit)
+        wrong = "the rules of this game name no clock";
+    else if (out->kind == CLOCK_NONE && json_is_true(json_object_get(rq->json, "rated")))
+        wrong = "a rated match has a clock";
+    else if (out->kind != CLOCK_HOUSE &&
+             (json_object_get(rq->json, "bank") || json_object_get(rq->json, "allowance")))
+        wrong = "\"bank\" and \"allowance\" belong to the house clock";
+    if (wrong) {
+        request_refuse(rq, "bad-clock", "%s", wrong);
+        return false;
+    }
+    if (out->kind == CLOCK_HOUSE)
+        return read_ms(rq, "bank", 0, &out->bank) &&
+               read_ms(rq, "allowance", 1000, &out->allowance);
+    out->bank = out->allowance = 0;
+    return true;
 }
 
 static bool read_bool(const struct request *rq, const char *name, bool *out)
@@ -297,10 +339,9 @@ void on_create(struct request *rq)
     const struct box *box = request_game(rq);
     unsigned          mode;
     int16_t           option[OPTIONS_MAX] = { 0 };
-    json_int_t        bank = s->config.bank_ms, allowance = s->config.allowance_ms;
+    struct clock_wish clock;
     if (!box || !read_mode(rq, box, &mode) || !check_options(rq, box, option) ||
-        !read_ms(rq, "bank", 0, &bank) || !read_ms(rq, "allowance", 1000, &allowance) ||
-        !may_sit(rq))
+        !read_clock(rq, box, &clock) || !may_sit(rq))
         return;
     if (!server_has_room(s)) {
         request_refuse(rq, "full", "the server holds %u tables; try again later",
@@ -323,8 +364,7 @@ void on_create(struct request *rq)
     struct json j      = entry_begin(s);
     bool        seated = false;
     make_key(s, key);
-    write_settings(&j, box, mode, option, open, rated, free_chat, key, (uint64_t)bank,
-                   (uint64_t)allowance);
+    write_settings(&j, box, mode, option, open, rated, free_chat, key, &clock);
     json_name(&j, "seats");
     json_open(&j, '[');
     for (size_t i = 0; i < count; i++)
@@ -339,8 +379,8 @@ void on_create(struct request *rq)
 // The same table again, with everybody in their seats.
 void write_rematch(struct json *j, const struct room *r)
 {
-    write_settings(j, r->box, r->mode, r->option, r->open, r->rated, r->free_chat, r->key,
-                   r->bank_ms, r->allowance_ms);
+    struct clock_wish clock = { r->clock, (json_int_t)r->bank_ms, (json_int_t)r->allowance_ms };
+    write_settings(j, r->box, r->mode, r->option, r->open, r->rated, r->free_chat, r->key, &clock);
     json_name(j, "seats");
     json_open(j, '[');
     for (seat_id i = 0; i < r->seats; i++) {
@@ -433,14 +473,14 @@ static bool read_seats(struct server *s, struct room *r, json_t *seats)
         if (text_is(who, "person") && !seat_person(s, r, i, said)) return false;
         if (text_is(who, "bot") && !seat_bot(r, i, said)) return false;
         keep_deck(&r->seat[i], said);
-        r->seat[i].bank_ms = r->bank_ms;
+        r->seat[i].clock.bank_ms = r->bank_ms;
     }
     return true;
 }
 
 static bool read_settings(struct server *s, struct room *r, json_t *body)
 {
-    struct text game, mode, key, version, chat;
+    struct text game, mode, key, version, chat, clock = TEXT("house"); // older tables say nothing
     json_int_t  bank, allowance, at;
     if (!member_text(body, "game", &game) || !(r->box = server_game(s, game)) ||
         !member_text(body, "mode", &mode) || !member_text(body, "key", &key) ||
@@ -454,7 +494,9 @@ static bool read_settings(struct server *s, struct room *r, json_t *body)
     if (!member_text(body, "version", &version) || !text_is(version, r->box->game->version))
         room_break(r, "the rules of this game have changed since it began");
     struct error err = { 0 };
-    if (!read_options(r->box, json_object_get(body, "options"), r->option, &err))
+    member_text(body, "clock", &clock);
+    if (!read_options(r->box, json_object_get(body, "options"), r->option, &err) ||
+        !find_clock(clock, &r->clock) || (r->clock == CLOCK_RULES && !r->box->game->time.limit))
         room_break(r, "the rules of this game have changed since it began");
     memcpy(r->key, key.at, key.size);
     r->open         = json_is_true(json_object_get(body, "open"));
@@ -553,7 +595,7 @@ bool apply_stand(struct server *s, struct room *r, json_t *body, struct error *e
         r->seat[seat].who != WHO_PERSON)
         return fail(err, BAD_INPUT, (struct place){ 0 }, "nobody can stand up there");
     free(r->seat[seat].deck);
-    r->seat[seat]  = (struct room_seat){ .bank_ms = r->bank_ms };
+    r->seat[seat]  = (struct room_seat){ .clock.bank_ms = r->bank_ms };
     r->alone_since = s->now;
     room_tell(s, r);
     return true;

@@ -60,6 +60,29 @@ static void write_own_question(struct json *j, struct room *r, seat_id seat)
     show_question(j, &r->match->table, r->match->names, seat);
 }
 
+static void write_rule(struct json *j, const struct room *r, rule_id rule)
+{
+    char name[32];
+    table_rule_text(r->box->game, rule, name, sizeof name);
+    json_name(j, "rule");
+    json_text(j, name);
+}
+
+static void write_time(struct json *j, const struct room *r, seat_id seat)
+{
+    uint64_t by = owed_by(r, seat);
+    json_name(j, "by");
+    if (by == NEVER)
+        json_text(j, NULL);
+    else
+        json_number(j, (long)by);
+    if (clock_has_bank(r, seat)) {
+        json_name(j, "bank");
+        json_number(j, (long)r->seat[seat].clock.bank_ms);
+    }
+    if (r->seat[seat].clock.limit.rule) write_rule(j, r, r->seat[seat].clock.limit.rule);
+}
+
 // Who must choose what by when: the question and the choices for the seat itself, the time for all.
 static void write_owed(struct json *j, struct room *r, seat_id viewer)
 {
@@ -71,10 +94,7 @@ static void write_owed(struct json *j, struct room *r, seat_id viewer)
         json_open(j, '{');
         json_name(j, "seat");
         json_number(j, i);
-        json_name(j, "by");
-        json_number(j, (long)owed_by(r, i));
-        json_name(j, "bank");
-        json_number(j, (long)r->seat[i].bank_ms);
+        write_time(j, r, i);
         if (i == viewer) write_own_question(j, r, i);
         json_close(j, '}');
     }
@@ -289,6 +309,7 @@ static void tell_viewer(struct server *s, struct room *r, seat_id viewer, const 
             json_name(&j, "what");
             json_text(&j, what);
         }
+        if (b->rule) write_rule(&j, r, b->rule);
         look(r, viewer, s->after);
         write_events(&j, r, viewer, b->events);
         write_change(&j, &r->match->table, &s->before[viewer], s->after);

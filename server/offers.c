@@ -26,10 +26,7 @@ bool apply_undo(struct server *s, struct room *r, json_t *body, struct error *er
     news_begin(s, r, &b);
     match_go_back(r->match, (size_t)move);
     bots_forget(r);
-    restart_clocks(r, at);
-    // Taking back again and again must not make time.
-    uint64_t allowance     = r->allowance_ms < at ? r->allowance_ms : at;
-    r->seat[seat].asked_at = at - allowance;
+    take_clocks_back(r, b.asked, seat, at);
     forget_offers(s, r);
     news_look(s, r, &b);
     news_tell(s, r, &b, viewers_of(r), "undo");

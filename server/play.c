@@ -49,37 +49,7 @@ seat_set viewers_of(const struct room *r)
     return (seat_set)((BIT(r->seats) - 1) | BIT(SPECTATOR));
 }
 
-// --- clocks of the log --------------------------------------------------------------------------
-
-static void charge(const struct room *r, struct room_seat *is, uint64_t at)
-{
-    uint64_t used = at > is->asked_at ? at - is->asked_at : 0;
-    uint64_t over = used > r->allowance_ms ? used - r->allowance_ms : 0;
-    is->bank_ms   = over < is->bank_ms ? is->bank_ms - over : 0;
-}
-
-// After a choice. While the others cannot tell that a seat has answered, its clock must not tell
-// them either: it runs on until they can.
-static void pass_clock(struct room *r, const struct news_before *b, seat_id actor, bool is_public,
-                       uint64_t at)
-{
-    seat_set asked = table_asked(&r->match->table);
-    if (is_public || !(asked >> actor & 1)) charge(r, &r->seat[actor], at);
-    for (seat_id i = 0; i < r->seats; i++) {
-        if (!(asked >> i & 1)) continue;
-        if (i == actor ? is_public : !(b->asked >> i & 1)) r->seat[i].asked_at = at;
-        if (i == actor || !(b->asked >> i & 1)) r->seat[i].owed++;
-    }
-}
-
-// After anything else: every question is a new one.
-void restart_clocks(struct room *r, uint64_t at)
-{
-    for (seat_id i = 0; i < r->seats; i++) {
-        r->seat[i].asked_at = at;
-        r->seat[i].owed++;
-    }
-}
+// --- entries ------------------------------------------------------------------------------------
 
 bool entry_time(json_t *body, uint64_t *at)
 {
@@ -273,10 +243,14 @@ bool apply_choice(struct server *s, struct room *r, json_t *body, struct error *
     is->missed         = json_is_true(json_object_get(body, "by_clock")) ? is->missed + 1 : 0;
     seat_set changed   = news_look(s, r, &b);
     bool     is_public = ((changed | BIT(seat)) & viewers_of(r)) == viewers_of(r);
-    pass_clock(r, &b, seat, is_public, at);
+    bool     timed_out = is->missed && count_time_out(r, seat);
+    pass_clock(r, b.asked, seat, is_public, at);
     forget_offers(s, r);
     news_tell(s, r, &b, (seat_set)(changed | BIT(seat)), NULL);
-    if (is->missed && is->presence == PRESENCE_HERE) presence_set(s, r, seat, PRESENCE_IDLE);
+    if (is->missed && is->presence == PRESENCE_HERE)
+        presence_set(s, r, seat, PRESENCE_IDLE);
+    else if (timed_out)
+        room_tell(s, r);
     return true;
 }
 

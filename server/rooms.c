@@ -80,7 +80,11 @@ static void write_seat(struct json *j, struct server *s, const struct room *r, s
         write_seat_rating(j, s, p, r->box->game->name, r->box->game->modes[r->mode].name);
     }
     json_name(j, "bank");
-    json_number(j, (long)is->bank_ms);
+    json_number(j, (long)is->clock.bank_ms);
+    if (r->clock == CLOCK_RULES && r->box->game->time.time_outs) {
+        json_name(j, "time_outs");
+        json_number(j, is->clock.time_outs);
+    }
     json_close(j, '}');
 }
 
@@ -123,6 +127,8 @@ void write_table(struct json *j, struct server *s, struct room *r, bool with_key
         json_name(j, "key");
         json_text(j, r->key);
     }
+    json_name(j, "clock");
+    json_text(j, CLOCK_NAMES[r->clock]);
     json_name(j, "bank");
     json_number(j, (long)r->bank_ms);
     json_name(j, "allowance");

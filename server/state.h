@@ -119,6 +119,17 @@ struct follower {
 enum who { WHO_OPEN, WHO_PERSON, WHO_BOT };
 enum presence { PRESENCE_HERE, PRESENCE_LOST, PRESENCE_LEFT, PRESENCE_IDLE };
 
+// What a seat has of time (time.c).
+struct seat_clock {
+    uint64_t          asked_at;  // when it started
+    uint64_t          own_ms;    // that the last question by itself had then, or has left
+    uint64_t          bank_ms;   // of the match, or of the own turn
+    struct time_limit limit;     // of the rules, when it started
+    uint32_t          turn;      // whose time the bank has
+    uint8_t           time_outs; // that count by the rules
+    bool              ran_out;   // it, or that of the turn: counted already
+};
+
 struct room_seat {
     enum who          who;
     uint64_t          player; // of a person, and of a person whose seat a bot keeps
@@ -129,12 +140,11 @@ struct room_seat {
     uint8_t hash[HASH_SIZE], seed[SEED_SIZE];
     bool    has_hash, has_seed;
 
-    // Clock: pure functions of the log.
-    uint64_t bank_ms, asked_at;
-    uint32_t owed;       // number of its question
-    uint32_t taken;      // number of the last one it answered, and how
-    uint32_t taken_said; // hash of what was said, 0: nobody said anything
-    uint32_t missed;     // questions in a row that the clock answered
+    struct seat_clock clock;      // and the rest up to the next comment: pure functions of the log
+    uint32_t          owed;       // number of its question
+    uint32_t          taken;      // number of the last one it answered, and how
+    uint32_t          taken_said; // hash of what was said, 0: nobody said anything
+    uint32_t          missed;     // questions in a row that the clock answered
 
     // Not in the log.
     enum presence      presence;
@@ -189,6 +199,8 @@ struct card_texts {
 enum phase { PHASE_WAITING, PHASE_HASHES, PHASE_SEEDS, PHASE_PLAYING, PHASE_OVER };
 enum offer { OFFER_UNDO, OFFER_DRAW, OFFER_REMATCH, OFFER_COUNT };
 extern const char *const OFFER_NAMES[OFFER_COUNT];
+enum room_clock { CLOCK_HOUSE, CLOCK_RULES, CLOCK_NONE, CLOCK_COUNT };
+extern const char *const CLOCK_NAMES[CLOCK_COUNT];
 
 struct room {
     uint64_t          id;
@@ -199,7 +211,8 @@ struct room {
     bool              free_chat;           // words of one's own may be said
     bool              rated;               // people only, no taking back by consent, no hints
     char              key[KEY_TEXT_SIZE];
-    uint64_t          bank_ms, allowance_ms;
+    enum room_clock   clock;
+    uint64_t          bank_ms, allowance_ms; // of the house clock
     struct room_seat  seat[SEATS_MAX];
     enum phase        phase;
     uint64_t          phase_at; // when it began
@@ -212,6 +225,7 @@ struct room {
     struct match *match;
     uint32_t      news[VIEWERS]; // messages that each viewer has had
     seat_set      winners;
+    rule_id       lost_by; // rule about time-outs that ended the match, 0: none did
     char          result[160];
     char          broken[160]; // why it cannot go on; then it is ended
 
@@ -506,7 +520,6 @@ void write_seat_rating(struct json *, const struct server *, const struct player
 struct room *room_of(const struct request *, seat_id *seat);
 struct room *match_of(const struct request *, seat_id *seat);
 seat_set     viewers_of(const struct room *); // all seats, and those who look on
-void         restart_clocks(struct room *, uint64_t at);
 void         forget_offers(struct server *, struct room *);
 // Bodies of entries.
 struct json   seat_entry(struct server *, seat_id);
@@ -540,6 +553,7 @@ bool is_plain_line(struct text, size_t max); // not empty, no blanks at its ends
 
 // --- absence.c ----------------------------------------------------------------------------------
 
+void propose_time_lost(struct server *, struct room *, seat_id);
 void on_resign(struct request *);
 void on_claim(struct request *);
 void on_view(struct request *);
@@ -551,12 +565,22 @@ MUST_USE bool apply_bot(struct server *, struct room *, json_t *body, struct err
 MUST_USE bool apply_back(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_resume(struct server *, struct room *, json_t *body, struct error *);
 
+// --- time.c -------------------------------------------------------------------------------------
+
+#define NEVER UINT64_MAX
+uint64_t owed_by(const struct room *, seat_id); // when the time of a seat that is asked is up
+bool     clock_has_bank(const struct room *, seat_id);
+void pass_clock(struct room *, seat_set asked_before, seat_id actor, bool is_public, uint64_t at);
+void restart_clocks(struct room *, uint64_t at);
+void take_clocks_back(struct room *, seat_set asked_before, seat_id, uint64_t at);
+bool time_out_loses(const struct room *, seat_id); // if its clock runs out now
+bool count_time_out(struct room *, seat_id);       // it has; true: that counts
+
 // --- clocks.c -----------------------------------------------------------------------------------
 
-void     clocks_tick(struct server *);
-void     clocks_resume(struct server *);
-void     room_due(struct server *, struct room *); // whatever is due in it now
-uint64_t owed_by(const struct room *, seat_id);    // when its time is up
+void clocks_tick(struct server *);
+void clocks_resume(struct server *);
+void room_due(struct server *, struct room *); // whatever is due in it now
 // When the others may decide about an absent seat; 0: it is not absent.
 uint64_t claim_at(const struct server *, const struct room *, seat_id);
 void     presence_set(struct server *, struct room *, seat_id, enum presence);
@@ -584,6 +608,7 @@ struct news_before {
     bool     had_match;
     seat_set asked;
     size_t   events;
+    rule_id  rule; // by which it happens; 0: somebody wanted it
 };
 void     news_begin(struct server *, struct room *, struct news_before *);
 seat_set news_look(struct server *, struct room *, struct news_before *);

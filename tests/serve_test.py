@@ -845,7 +845,7 @@ def finish(process, what):
 @with_server()
 def test_a_terminal_plays_against_a_bot_and_against_another(server):
     finish(terminal(server, 'blank', '--vs', 'random'), 'The match is over')
-    first = terminal(server, 'blank', '--name', 'Ash')
+    first = terminal(server, 'blank', '--name', 'Ash', '--clock', 'rules')
     first.stdin.flush()
     wire = Wire(server.port)
     wire.say(do='hello', version=1, name='Look')
@@ -856,6 +856,7 @@ def test_a_terminal_plays_against_a_bot_and_against_another(server):
         waiting = [t for t in wire.receive()['tables'] if t['phase'] == 'waiting']
         table = waiting[0]['table'] if waiting else None
         time.sleep(0.1)
+    assert waiting[0]['clock'] == 'rules', waiting
     second = terminal(server, '--table', str(table), '--name', 'Bel')
     second.stdin.flush()
     said = []
@@ -925,6 +926,9 @@ def test_a_terminal_says_what_is_wrong(server):
     status, text = said('--server', f'http://127.0.0.1:{server.port}', '--table', '99',
                         '--name', 'Ash')
     assert status == 1 and 'no such table' in text, text
+    status, text = said('blank', '--server', f'http://127.0.0.1:{server.port}', '--clock', 'fast',
+                        '--name', 'Ash')
+    assert status == 1 and '"house", "rules" or "none"' in text, text
 
 
 def test_wrong_use_is_refused():

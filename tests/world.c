@@ -33,6 +33,30 @@ bool world_chance(struct world *w, uint32_t thousandths)
 
 static const struct box *BOXES[SERVER_GAMES_MAX + 1];
 
+// The small game with clocks of its own, for these worlds only: some time for each round, little
+// for any other question.
+static struct box  small_box;
+static struct game small_game;
+
+static struct time_limit small_limit(const struct table *t, seat_id seat)
+{
+    unsigned round = t->game->turns_begun(t, seat);
+    bool     lays  = t->state->question[seat].max > 0;
+    return (struct time_limit){ t->game->rules[0].id, lays ? 20 : 5, lays ? round + 1 : 0 };
+}
+
+static const struct box *with_clocks(const struct box *box)
+{
+    if (strcmp(box->game->name, "blank") != 0) return box;
+    small_box       = *box;
+    small_game      = *box->game;
+    small_game.time = (struct time_rules){
+        .limit = small_limit, .time_outs = 3, .by_turns = true, .give_up = box->game->rules[1].id
+    };
+    small_box.game = &small_game;
+    return &small_box;
+}
+
 // --- one world ----------------------------------------------------------------------------------
 
 // Mostly the small game, where much happens in few choices.
@@ -60,7 +84,7 @@ static void world_open(struct world *w, uint64_t seed)
     memset(w, 0, sizeof *w);
     w->seed        = seed;
     w->rng         = rng_from(seed);
-    w->boxes[0]    = box_of_seed(seed);
+    w->boxes[0]    = with_clocks(box_of_seed(seed));
     w->game        = w->boxes[0]->game->name;
     unsigned modes = 0;
     while (w->boxes[0]->game->modes[modes].name) modes++;

@@ -361,11 +361,13 @@ static void find_table(struct world *w, struct person *p)
     for (unsigned i = 1; i < w->people_count; i++) write_chars(&s, ",{\"who\":\"anyone\"}");
     for (unsigned i = w->people_count; i < w->seats; i++)
         write_format(&s, ",{\"who\":\"bot\",\"bot\":\"%s\"}", w->seed % 8 ? "random" : "novice");
+    static const char *const CLOCKS[] = { "\"bank\":20000,\"allowance\":5000",
+                                          "\"clock\":\"rules\"", "\"clock\":\"none\"" };
     hall_say(&w->hall, line,
-             "{\"do\":\"create\",\"game\":\"%s\",\"mode\":\"%s\",\"open\":%s,\"bank\":20000,"
-             "\"allowance\":5000,"
+             "{\"do\":\"create\",\"game\":\"%s\",\"mode\":\"%s\",\"open\":%s,%s,"
              "\"seats\":[{\"who\":\"me\"}%s]}",
-             w->game, w->mode->name, w->seed % 3 ? "true" : "false", seats);
+             w->game, w->mode->name, w->seed % 3 ? "true" : "false",
+             CLOCKS[w->seed / 8 % COUNT(CLOCKS)], seats);
 }
 
 static void do_something_odd(struct world *w, struct person *p)

@@ -41,6 +41,9 @@ static void copy_position(struct core *to_core, const struct core *from_core)
 
 extern const struct game despaira_game;
 
+static const rule_id TIME_RULES[] = { DES_338, DES_339, DES_340,  DES_341,
+                                      DES_342, DES_345, DES_R117, 0 };
+
 const struct game despaira_game = {
     .name    = "despaira",
     .title   = "Despaira",
@@ -82,6 +85,7 @@ const struct game despaira_game = {
     .choices        = despaira_choices,
     .why_not        = despaira_why_not,
     .default_choice = despaira_default_choice,
+    .time           = { despaira_time, TIME_RULES },
     .concede        = despaira_concede,
 
     .view_extra = despaira_view_extra,

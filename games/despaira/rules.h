@@ -589,8 +589,9 @@ rule_id why_not_answer(const struct table *, seat_id, card_id, unsigned nth, boo
 rule_id despaira_why_not(const struct table *, seat_id, struct choice);
 
 // lists.c
-size_t        despaira_choices(const struct table *, seat_id, struct choice *, size_t max);
-struct choice despaira_default_choice(const struct table *, seat_id);
+size_t            despaira_choices(const struct table *, seat_id, struct choice *, size_t max);
+struct choice     despaira_default_choice(const struct table *, seat_id);
+struct time_limit despaira_time(const struct table *, seat_id);
 
 // evaluate.c
 int worth_of_print(const struct card_def *);

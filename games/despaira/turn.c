@@ -197,3 +197,32 @@ enum flow play_turn(struct table *t, struct turn_frame *f)
     s->turn_seat = other_seat(s->turn_seat);
     FLOW_END(f);
 }
+
+// ---- clocks
+
+// D16, D17, and what has to be chosen for such an answer (D15).
+static bool is_answer(const struct despaira_state *s, seat_id seat)
+{
+    unsigned kind = s->core.question[seat].kind, depth = s->core.depth;
+    if (kind == QUESTION_RESPOND || kind == QUESTION_CHAIN) return true;
+    if (depth < 2 || s->frames[depth - 1].flow != FLOW_DECLARE) return false;
+    const struct frame *f = &s->frames[depth - 2];
+    return f->flow == FLOW_WINDOW || (f->flow == FLOW_PERIOD && f->period.at == PERIOD_DECLARED);
+}
+
+struct time_limit despaira_time(const struct table *t, seat_id seat)
+{
+    const struct despaira_state *s = state_at(t);
+    switch ((enum question_kind)s->core.question[seat].kind) {
+    case QUESTION_LEADER:
+    case QUESTION_LEADER_TILE:
+    case QUESTION_DRAFT: return (struct time_limit){ DES_R117, 60, 0 };
+    case QUESTION_BUILD:
+    case QUESTION_SIDE: return (struct time_limit){ DES_R117, 180, 0 };
+    default: break;
+    }
+    if (is_answer(s, seat)) return (struct time_limit){ DES_341, 15, 0 };
+    if (seat != s->turn_seat) return (struct time_limit){ DES_345, 15, 0 };
+    uint32_t turn = (uint32_t)s->match << 16 | (uint32_t)s->game << 8 | s->side[seat].turns;
+    return (struct time_limit){ DES_338, 240, turn };
+}

@@ -34,6 +34,16 @@ static unsigned flow_at(const struct table *t, unsigned depth, unsigned *step)
 
 extern const struct game eternity_game;
 
+static struct time_limit time_of(const struct table *t, seat_id seat)
+{
+    switch (t->state->question[seat].kind) {
+    case QUESTION_PLAY: return (struct time_limit){ ETE_197, 60, 0 };
+    case QUESTION_LINK: return (struct time_limit){ ETE_197, 30, 0 };
+    default: return (struct time_limit){ ETE_197, 20, 0 };
+    }
+}
+static const rule_id TIME_RULES[] = { ETE_197, 0 };
+
 const struct game eternity_game = {
     .name    = "eternity",
     .title   = "Assemblage of Eternity",
@@ -76,6 +86,7 @@ const struct game eternity_game = {
     .changeable     = BIT(QUESTION_PLAY), // ETE-216
     .choice_text    = eternity_choice_text,
     .default_choice = eternity_default_choice,
+    .time           = { time_of, TIME_RULES },
     .concede        = eternity_concede,
 
     .view_extra = eternity_view_extra,

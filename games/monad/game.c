@@ -74,6 +74,14 @@ static unsigned flow_at(const struct table *t, unsigned depth, unsigned *step)
 
 extern const struct game monad_game;
 
+static struct time_limit time_of(const struct table *t, seat_id seat)
+{
+    unsigned kind     = t->state->question[seat].kind; // D19: with the target it defends
+    bool     response = kind == QUESTION_RESPONSE || kind == QUESTION_DEFENDED;
+    return (struct time_limit){ MON_930, response ? 30 : 90, 0 };
+}
+static const rule_id TIME_RULES[] = { MON_930, 0 };
+
 const struct game monad_game = {
     .name    = "monad",
     .title   = "Monad Wars",
@@ -114,6 +122,7 @@ const struct game monad_game = {
     .why_not        = monad_why_not,
     .default_choice = monad_default_choice,
     .choice_text    = monad_choice_text,
+    .time           = { time_of, TIME_RULES },
     .concede        = monad_concede,
 
     .view_extra = monad_view_extra,

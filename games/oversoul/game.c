@@ -4,6 +4,13 @@
 
 extern const struct game oversoul_game;
 
+static struct time_limit time_of(const struct table *t, seat_id seat)
+{
+    bool open = t->state->question[seat].kind == QUESTION_ACT; // D4, in an open state (OVE-903)
+    return (struct time_limit){ OVE_981, open ? 90 : 30, 0 };
+}
+static const rule_id TIME_RULES[] = { OVE_981, 0 };
+
 const struct game oversoul_game = {
     .name    = "oversoul",
     .title   = "Oversoul TCG",
@@ -47,6 +54,7 @@ const struct game oversoul_game = {
     .choice_text    = oversoul_choice_text,
     .event_word     = oversoul_event_word,
     .default_choice = oversoul_default,
+    .time           = { time_of, TIME_RULES, .time_outs = 3, .give_up = OVE_981 },
     .concede        = oversoul_concede,
 
     .view_extra = oversoul_view_extra,

@@ -1,5 +1,30 @@
-// Section 5: what is chosen for a player whose clock is at zero (VOI-911, VOI-912).
+// Chapter 9, clocks: how long a player has (VOI-910 to VOI-914). Section 5: what is chosen for a
+// player whose clock is at zero.
 #include "games/voidbreakers/rules.h"
+
+// In a response window or an aftermath, or announcing what answers there.
+static bool is_response(const struct voidbreakers_state *s, seat_id seat)
+{
+    unsigned kind = s->core.question[seat].kind, depth = s->core.depth;
+    if (kind == QUESTION_WINDOW || kind == QUESTION_AFTERMATH) return true;
+    return depth > 1 && s->frames[depth - 1].flow == FLOW_ANNOUNCE &&
+           s->frames[depth - 2].flow != FLOW_TURN;
+}
+
+struct time_limit voidbreakers_time(const struct table *t, seat_id seat)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    switch ((enum question_kind)s->core.question[seat].kind) {
+    case QUESTION_FIRST:
+    case QUESTION_SIDE:
+    case QUESTION_PLACE:
+    case QUESTION_HAND: return (struct time_limit){ VOI_914, 120, 0 };
+    default: break;
+    }
+    if (seat != s->active || is_response(s, seat)) return (struct time_limit){ VOI_911, 20, 0 };
+    uint32_t turn = (uint32_t)s->games << 8 | voidbreakers_turns_begun(t, seat);
+    return (struct time_limit){ VOI_910, 150, turn };
+}
 
 static struct choice with_least_hp(const struct table *t, const struct choice *list, size_t count)
 {

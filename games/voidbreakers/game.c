@@ -20,6 +20,8 @@ static const char *const FLOW_NAMES[]    = {
 
 extern const struct game voidbreakers_game;
 
+static const rule_id TIME_RULES[] = { VOI_910, VOI_911, VOI_912, VOI_913, VOI_914, 0 };
+
 const struct game voidbreakers_game = {
     .name    = "voidbreakers",
     .title   = "Voidbreakers",
@@ -59,6 +61,7 @@ const struct game voidbreakers_game = {
     .choices        = voidbreakers_choices,
     .why_not        = voidbreakers_why_not,
     .default_choice = voidbreakers_default_choice,
+    .time           = { voidbreakers_time, TIME_RULES, 3, true, VOI_913 },
     .concede        = voidbreakers_concede,
 
     .view_extra = voidbreakers_view_extra,

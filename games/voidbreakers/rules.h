@@ -598,7 +598,8 @@ size_t  voidbreakers_choices(const struct table *, seat_id, struct choice *, siz
 rule_id voidbreakers_why_not(const struct table *, seat_id, struct choice);
 
 // clock.c
-struct choice voidbreakers_default_choice(const struct table *, seat_id);
+struct choice     voidbreakers_default_choice(const struct table *, seat_id);
+struct time_limit voidbreakers_time(const struct table *, seat_id);
 
 // evaluate.c
 int           voidbreakers_evaluate(const struct table *, seat_id);

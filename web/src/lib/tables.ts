@@ -2,6 +2,7 @@
 import { line, type Message } from "../source/line";
 import type { TableInfo } from "../source/server";
 import { href } from "./address";
+import { UNHURRIED } from "./clocks";
 import { route } from "./route.svelte";
 
 export type { TableInfo };
@@ -17,7 +18,8 @@ export interface TableWish {
     mode?: string;
     options?: Record<string, string | number>;
     open?: boolean;
-    bank?: number;
+    clock?: "house" | "rules" | "none";
+    bank?: number; // of the house clock, in ms
     allowance?: number;
     rated?: boolean;
     chat?: "phrases" | "free";
@@ -47,9 +49,6 @@ export async function createTable(wish: TableWish): Promise<TableInfo> {
         stop();
     }
 }
-
-// A friend's game has a clock; alone against bots there is no hurry.
-export const UNHURRIED = { bank: 86_400_000, allowance: 3_600_000 };
 
 export function playNow(game: string, bot = "novice"): Promise<TableInfo> {
     return createTable({ game, open: false, ...UNHURRIED, seats: [{ who: "me" }, { who: "bot", bot }] });

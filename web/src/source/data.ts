@@ -13,12 +13,19 @@ export interface GameMode {
     seats: [least: number, most: number];
 }
 
+// The clocks that the rules name: the rules that speak of them, and how many time-outs give up the match.
+export interface RulesClock {
+    rules: string[];
+    time_outs: number | null;
+}
+
 export interface GameSummary {
     game: string;
     title: string;
     about: string[]; // two lines for the lobby
     modes: GameMode[];
     options: GameOption[];
+    clock: RulesClock | null;
     decks: { name: string; about: string }[];
 }
 
@@ -43,6 +50,7 @@ export interface GameData {
     prefix: string; // of rule ids
     modes: GameMode[];
     options: GameOption[];
+    clock: RulesClock | null;
     zones: { zone: string; of: number | null }[];
     stats: string[];
     layout: unknown; // layout.json; table/layout.ts reads it

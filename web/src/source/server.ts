@@ -15,11 +15,12 @@ export interface TableInfo {
     phase: "waiting" | "commit" | "reveal" | "playing" | "over";
     open: boolean;
     key?: string;
+    clock?: "house" | "rules" | "none";
     bank: number;
     allowance: number;
     rated?: boolean;
     chat?: "phrases" | "free";
-    seats: { who: "person" | "bot" | "anyone"; name: string | null; bot?: string; bank: number; rating?: { rating: number } | null }[];
+    seats: { who: "person" | "bot" | "anyone"; name: string | null; bot?: string; bank: number; time_outs?: number; rating?: { rating: number } | null }[];
     you: Seat | null;
     presence: { is: SeatInfo["presence"]; claim_at: number | null }[];
     offers: Record<string, Seat[]>;
@@ -156,6 +157,7 @@ export class ServerSource implements Source {
                 presence: info.presence[i]?.is ?? null,
                 claim_at: info.presence[i]?.claim_at ?? null,
                 bank: s.bank,
+                timeOuts: s.time_outs ?? 0,
                 rating: s.rating?.rating ?? null,
             })),
             clock: this.wire.clock,

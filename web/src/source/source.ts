@@ -81,8 +81,9 @@ export interface ChoicePart {
 // Who must choose by when; with a question and its choices if it is the viewer.
 export interface Owed {
     seat: Seat;
-    by?: number; // server time in ms; not given where no clock runs
+    by?: number | null; // server time in ms; null or not given where no clock runs
     bank?: number;
+    rule?: string; // that gives this time
     owed?: number;
     question?: string;
     choices?: string[];
@@ -107,6 +108,7 @@ export interface SeatInfo {
     presence?: "here" | "lost" | "left" | "idle" | null;
     claim_at?: number | null;
     bank?: number;
+    timeOuts?: number; // of which the rules allow so many
     rating?: number | null;
 }
 

@@ -78,6 +78,19 @@ test("the line is lost while a table is set up: it is said there, and set when i
     await page.waitForURL(/#\/table\/\d+/, { timeout: 30_000 });
 });
 
+test("a table by the clocks of the rules: what they say is shown, and the time at the table is theirs", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(`${url}/#/?choose=oversoul`);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Clock").selectOption("rules");
+    await dialog.getByText("OVE-981").waitFor();
+    expect((await axe(page)).length === 0, (await axe(page)).join("; "));
+    await dialog.getByRole("button", { name: "Set the table" }).click();
+    await page.waitForURL(/#\/table\/\d+/);
+    await page.locator(".clock[title='OVE-981']").filter({ hasText: /0:[0-3]\d|1:[0-3]\d/ }).first().waitFor({ timeout: 30_000 });
+    quiet(page);
+});
+
 test("rules: search, link to a rule, a rule that does not exist", async (browser, url) => {
     const page = await newPage(browser);
     await page.goto(`${url}/#/rules/oversoul/OVE-503`);

@@ -1,0 +1,123 @@
+// How much time a seat has, as a function of the log alone. A clock starts with a question and has
+// some time of its own for it; what goes beyond comes out of a bank: that of the match by the house
+// clock, that of the own turn where the rules name one.
+#include "server/state.h"
+
+#include "engine/table.h"
+
+const char *const CLOCK_NAMES[CLOCK_COUNT] = { "house", "rules", "none" };
+
+static const struct time_rules *rules_of(const struct room *r) { return &r->box->game->time; }
+
+bool clock_has_bank(const struct room *r, seat_id seat)
+{
+    return r->clock == CLOCK_HOUSE || r->seat[seat].clock.limit.turn;
+}
+
+// A turn's questions have nothing of their own.
+static uint64_t own_time(const struct seat_clock *c) { return c->limit.turn ? 0 : c->own_ms; }
+
+uint64_t owed_by(const struct room *r, seat_id seat)
+{
+    const struct seat_clock *c = &r->seat[seat].clock;
+    if (r->clock != CLOCK_HOUSE && !c->limit.rule) return NEVER;
+    return c->asked_at + own_time(c) + (clock_has_bank(r, seat) ? c->bank_ms : 0);
+}
+
+// --- starting and stopping ----------------------------------------------------------------------
+
+// A new own turn: its time; and what counts are turns in a row.
+static void start_turn(const struct time_rules *rules, struct seat_clock *c)
+{
+    if (rules->by_turns) {
+        if (!c->ran_out || c->limit.turn != c->turn + 1) c->time_outs = 0;
+        c->ran_out = false;
+    }
+    c->turn    = c->limit.turn;
+    c->bank_ms = c->limit.seconds * 1000u;
+}
+
+static void start_clock(struct room *r, seat_id seat, uint64_t at)
+{
+    struct seat_clock *c = &r->seat[seat].clock;
+    c->asked_at          = at;
+    if (r->clock != CLOCK_RULES) {
+        c->own_ms = r->allowance_ms;
+        return;
+    }
+    c->limit = table_time(&r->match->table, seat);
+    if (!rules_of(r)->by_turns) c->ran_out = false;
+    if (!c->limit.turn)
+        c->own_ms = c->limit.seconds * 1000u;
+    else if (c->limit.turn != c->turn)
+        start_turn(rules_of(r), c);
+}
+
+// What was used is gone; a bot uses nothing.
+static void stop_clock(struct room *r, seat_id seat, uint64_t at)
+{
+    struct seat_clock *c    = &r->seat[seat].clock;
+    uint64_t           used = at > c->asked_at ? at - c->asked_at : 0;
+    uint64_t           own = own_time(c), over = used > own ? used - own : 0;
+    if (r->seat[seat].who != WHO_PERSON) return;
+    if (own) c->own_ms = used < own ? own - used : 0;
+    if (clock_has_bank(r, seat)) c->bank_ms = over < c->bank_ms ? c->bank_ms - over : 0;
+}
+
+// After a choice. While the others cannot tell that a seat has answered, its clock must not tell
+// them either: it runs on until they can.
+void pass_clock(struct room *r, seat_set asked_before, seat_id actor, bool is_public, uint64_t at)
+{
+    seat_set asked = table_asked(&r->match->table);
+    if (is_public || !(asked >> actor & 1)) stop_clock(r, actor, at);
+    for (seat_id i = 0; i < r->seats; i++) {
+        if (!(asked >> i & 1)) continue;
+        bool is_new = !(asked_before >> i & 1);
+        if (i == actor ? is_public : is_new) start_clock(r, i, at);
+        if (i == actor || is_new) r->seat[i].owed++;
+    }
+}
+
+// After anything else: every question is a new one.
+void restart_clocks(struct room *r, uint64_t at)
+{
+    for (seat_id i = 0; i < r->seats; i++) {
+        r->seat[i].clock.asked_at = at;
+        r->seat[i].owed++;
+        if (table_asked(&r->match->table) >> i & 1) start_clock(r, i, at);
+    }
+}
+
+// Taking back again and again must not make time: whoever did has what was left.
+void take_clocks_back(struct room *r, seat_set asked_before, seat_id seat, uint64_t at)
+{
+    struct seat_clock *c = &r->seat[seat].clock;
+    if (asked_before >> seat & 1) stop_clock(r, seat, at);
+    uint64_t own = c->own_ms, bank = c->bank_ms;
+    restart_clocks(r, at);
+    if (c->own_ms > own) c->own_ms = own;
+    if (c->bank_ms > bank && clock_has_bank(r, seat)) c->bank_ms = bank;
+}
+
+// --- running out --------------------------------------------------------------------------------
+
+// Of one clock only the first answer that it gives is a time-out, of one turn the first it gives.
+static bool is_time_out(const struct room *r, seat_id seat)
+{
+    const struct seat_clock *c = &r->seat[seat].clock;
+    return r->clock == CLOCK_RULES && rules_of(r)->time_outs && !c->ran_out &&
+           (c->limit.turn || !rules_of(r)->by_turns);
+}
+
+bool time_out_loses(const struct room *r, seat_id seat)
+{
+    return is_time_out(r, seat) && r->seat[seat].clock.time_outs + 1u >= rules_of(r)->time_outs;
+}
+
+bool count_time_out(struct room *r, seat_id seat)
+{
+    if (!is_time_out(r, seat)) return false;
+    r->seat[seat].clock.time_outs++;
+    r->seat[seat].clock.ran_out = true;
+    return true;
+}
