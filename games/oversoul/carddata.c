@@ -131,10 +131,11 @@ static const char *wrong_would(const struct card_pool *pool, const struct abilit
     uint32_t         deeds   = deeds_named(ops, a->event);
     size_t           event   = op_find(ops, a->event, W_EVENT);
     size_t           subject = event ? op_child(event) : 0;
-    bool this_card           = subject && ops[subject].code == W_OBJECT && ops[subject].size > 1 &&
-                     ops[op_child(subject)].code == W_PRONOUN &&
-                     ops[op_child(subject)].value >= PRO_THIS_CARD &&
-                     ops[op_child(subject)].value <= PRO_THIS_CONSTRUCT;
+    bool             pronoun = subject && ops[subject].code == W_OBJECT && ops[subject].size > 1 &&
+                   ops[op_child(subject)].code == W_PRONOUN;
+    int  whom      = pronoun ? ops[op_child(subject)].value : PRO_IT;
+    bool this_card = (whom >= PRO_THIS_CARD && whom <= PRO_THIS_CONSTRUCT) ||
+                     whom == PRO_ATTACHED_CARD; // on a Construct that is this card (OVE-432)
     if (this_card && has_node(ops, a->event, W_BY))
         return "a \"would\" Law replaces the event whoever does it; leave out \"by\" (OVE-R131)";
     if (!this_card || !deeds || deeds & ~REPLACEABLE || has_node(ops, a->event, W_AMOUNT) ||
