@@ -31,7 +31,7 @@ bool next_sentence(const struct table *t, unsigned kind, uint16_t verb, struct s
             it->ability = 0;
             it->count   = abilities_of(t, from, it->list);
             it->scope   = (struct scope){
-                  .t = t, .card = from, .seat = seat_of(s, from), .it = NO_CARD
+                  .t = t, .card = from, .seat = seat_of(s, from), .it = from
             };
         }
         it->held                = it->list[it->ability++];

@@ -570,9 +570,14 @@ APART static bool fits_phrase(const struct scope *k, size_t object, card_id c)
     const struct op *ops = ops_of(k);
     if (k->opponent && is_one_leader(ops, object) && seat_of(peek(k->t), c) != k->opponent - 1)
         return false;
+    size_t besides = op_find(ops, object, W_BESIDES);
+    for (size_t n = besides; n && n < op_after(ops, object); n = op_after(ops, n))
+        if (ops[n].code == W_BESIDES && is_one_of(k, (enum pronoun)ops[op_child(n)].value, c))
+            return true;
     bool opposing = is_group_opposing(ops, op_find(ops, object, W_GROUP));
     if (is_same_again(k, opposing, c) && says_other(ops, object)) return false;
-    bool group = !op_find(ops, object, W_GROUP), plain_leader = true; // "is adjacent to it"
+    bool group        = !op_find(ops, object, W_GROUP) && !besides; // "is adjacent to it"
+    bool plain_leader = true;
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
         if (ops[n].code == W_GROUP) {
             group |= is_of_side(k, object, n, c) && fits_group(k, n, c);
