@@ -80,7 +80,7 @@ static const char GRAMMAR[] =
     "             | 'Exile' | 'Return' | 'Shatter' | 'Sacrifice' | 'Spawn' ) how_many ;\n"
     "two        = ( 'Exile' | 'Shatter' | 'Sacrifice' | 'Exhaust' | 'Reactivate' | 'Select'\n"
     "             | 'Discard' | 'Return' )\n"
-    "             object both further ;\n"
+    "             object both further [ 'to' destination ] ;\n"
     "list       = '&' | 'and' | ',' [ '&' | 'and' ] ;\n"
     "orlist     = ',' [ 'or' ] | 'or' ;\n"
     "sep        = '.' 'if you do' [ ',' ] => THEN_IF | 'but'\n"
@@ -694,6 +694,7 @@ static const struct advice ADVICE[] = {
     { "NUMBER", "the Game",
       "players lose no points: ENERGY is taken as a Cost, Consume 2 opposing ENERGY➤, and HP by "
       "Deal 1 DMG to each Leader" },
+    { "NUMBER", "it", "say its verb once more: Give this card GUARD & Give 1 Unit GUARD" },
     { "NUMBER", "TOTEMS", "say 1 TOTEM with 2 DMG, 2 SPD & 2 HP" },
     { "/", "DMG", "say +1 DMG & +1 HP" },
     { "opponent", "opponent's", "name the cards: by opposing Abilities, from 1 opposing Unit" },
@@ -728,6 +729,7 @@ static const struct advice ADVICE[] = {
     { "is", "card", "say ISOLATED*, or \"this card is\"" },
     { "was", "has", "a turn is not remembered; say If a Unit is Shattered*" },
     { "twice", "three", "say ATTACK (Once each turn)* Reactivate this card" },
+    { "to", "below", "where to is not asked; say can't be Returned" },
     { "to", "then", "say Discard 1 card➤ Draw 2 cards" },
     { "to", "from", "where to is not asked; say If a card is Returned*" },
     { "to", "Living", "say it of the card: If a Unit adjacent to this card Enters*" },
