@@ -15,6 +15,7 @@ struct card_reader {
     struct card_def  def;
     struct card_line lines[LINES_PER_CARD_MAX];
     struct place     name_at, line_at[LINES_PER_CARD_MAX];
+    struct place     field_at[FIELDS_MAX], tag_at[64]; // of those that the card prints
 };
 
 // ---- Characters and places
@@ -243,6 +244,7 @@ static bool read_field(struct card_reader *r, const struct form_field *f, struct
     if (!read_number(number, f, &r->def))
         return fail(r->err, BAD_INPUT, place_of(at, line, number),
                     "found \"%.*s\" after \"%s\"; accepted is %s", SHOW(number), f->word, accepted);
+    r->field_at[f->field] = place_of(at, line, number);
     return true;
 }
 
@@ -271,6 +273,7 @@ static bool read_form_line(struct card_reader *r, struct text line, struct place
                 return fail(r->err, BAD_INPUT, here, "\"%s\" stands twice on this card",
                             match.word);
             r->def.tags |= bit;
+            r->tag_at[match.tag->tag] = here;
         } else if (!read_field(r, match.field, line, &rest, at, here)) {
             return false;
         }
@@ -492,7 +495,11 @@ static bool check_card(struct card_reader *r, const struct card_def *def)
     struct error            own  = { 0 };
     int                     line = -1;
     if (!form->check || form->check(&r->set->pool, def, &line, &own)) return true;
-    struct place at = line >= 0 && line < def->line_count ? r->line_at[line] : r->name_at;
+    struct place at    = r->name_at;
+    int          field = AT_FIELD(line), tag = AT_TAG(line); // they turn back what they made
+    if (line >= 0 && line < def->line_count) at = r->line_at[line];
+    if (field >= 0 && field < FIELDS_MAX && def->fields_set >> field & 1) at = r->field_at[field];
+    if (tag >= 0 && tag < 64 && def->tags >> tag & 1) at = r->tag_at[tag];
     return fail(r->err, own.status == OK ? BAD_INPUT : own.status, at, "%s",
                 own.text[0] ? own.text : "the game does not accept this card");
 }

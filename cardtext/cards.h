@@ -48,9 +48,12 @@ struct card_form {
     const char *text_end;
 
     // The game's own checks of a whole card (fields that must be there, clauses that may not stand
-    // in a Cost ...). `line` is the number of the text line in question or -1. Says what is wrong.
+    // in a Cost ...). `line` is the number of the text line in question, AT_FIELD() or AT_TAG() of
+    // what is printed wrongly, or -1. Says what is wrong.
     bool (*check)(const struct card_pool *, const struct card_def *, int *line, struct error *);
 };
+#define AT_FIELD(field) (-2 - (int)(field))
+#define AT_TAG(tag) (-2 - FIELDS_MAX - (int)(tag))
 
 struct card_set; // a pool in the making: grammar, arena and growing arrays
 

@@ -110,9 +110,10 @@ static bool starts_card(struct text line)
 // does not hide the next and every message has its line.
 static void lint_cards(struct lint *l, struct lint_game *g, const char *path, struct text file)
 {
-    char       *buffer = arena_alloc(&l->arena, 1, file.size + 2);
-    struct text rest   = file, line;
-    size_t      above  = 0;
+    char       *buffer               = arena_alloc(&l->arena, 1, file.size + 2);
+    struct text rest                 = file, line;
+    size_t      above                = 0;
+    char        full[ERROR_TEXT_MAX] = "";
     while (rest.size) {
         struct writer w     = writer_on(buffer, file.size + 2);
         size_t        lines = 0;
@@ -124,12 +125,14 @@ static void lint_cards(struct lint *l, struct lint_game *g, const char *path, st
             write_text(&w, line);
             lines++;
         } while (rest.size && !starts_card(rest));
-        struct error err = { 0 };
-        if (!card_set_read(g->cards, path, (struct text){ w.at, w.size }, &err)) {
-            say(l, &err);
-            g->problems++;
-        }
+        struct error err  = { 0 };
+        bool         fine = card_set_read(g->cards, path, (struct text){ w.at, w.size }, &err);
         above += lines;
+        if (fine || strcmp(full, err.text) == 0)
+            continue; // of all that find no room it is said once
+        if (err.status == NO_ROOM) memcpy(full, err.text, sizeof full);
+        say(l, &err);
+        g->problems++;
     }
 }
 

@@ -121,7 +121,7 @@ int object_count(const struct scope *k, size_t object, int *least)
         return n < 0 ? -1 : n;
     }
     *least = 0;
-    if (op_find(ops, object, W_EACH)) return -1;
+    if (op_find(ops, object, W_EACH) || op_find(ops, object, W_BESIDES)) return -1;
     if (op_find(ops, object, W_ANOTHER) || op_find(ops, object, W_ANY)) return *least = 1;
     size_t group = op_find(ops, object, W_GROUP);
     size_t noun  = group ? op_find(ops, group, W_NOUN) : 0;

@@ -31,7 +31,7 @@ bool next_sentence(const struct table *t, unsigned kind, uint16_t verb, struct s
             it->ability = 0;
             it->count   = abilities_of(t, from, it->list);
             it->scope   = (struct scope){
-                  .t = t, .card = from, .seat = seat_of(s, from), .it = NO_CARD
+                  .t = t, .card = from, .seat = seat_of(s, from), .it = from
             };
         }
         it->held                = it->list[it->ability++];
@@ -153,11 +153,13 @@ bool is_forbidden(const struct table *t, card_id c, int passive, int doing, card
                   bool attack)
 {
     if (is_barred(t, c, passive, doing, doer, attack)) return true;
-    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);)
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);) {
+        if (passive == IS_ACTIVATED) it.scope.played = (card_id)(c + 1); // OVE-R340, OVE-R375
         if (speaks_of(&it, c) &&
             clause_forbids(&it.scope, op_child(it.clause), passive, doing, doer, attack) &&
             !makes_exception(&it, c, doer) && sentence_holds(&it, c))
             return true;
+    }
     return false;
 }
 

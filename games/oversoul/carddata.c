@@ -15,65 +15,117 @@ static const uint64_t CONSTRUCT_TAGS = UINT64_C(3) << TAG_UNIT_CONSTRUCT;
 static const uint64_t ARCHETYPE_TAGS = ((UINT64_C(1) << ARCHETYPE_COUNT) - 1) << TAG_ARCHETYPE;
 static const uint64_t RARITY_TAGS    = UINT64_C(15) << TAG_COMMON;
 
-static bool check_fields(const struct card_def *d, struct error *err)
+// The last of the tags of a set that a card prints, where there are too many of them.
+static int last_tag(uint64_t set)
 {
-    const struct place at = { d->source, d->source_line, 1 };
-    bool leader = is_leader_kind(d->kind), board = has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
-    bool minus = d->fields_negative >> FIELD_ENERGY & 1;
+    int tag = -1;
+    for (; set; set >>= 1) tag++;
+    return AT_TAG(tag);
+}
+
+// What every card prints, and what Leaders do (rules.md 6.1).
+static bool check_heads(const struct card_def *d, int *spot, struct error *err)
+{
+    const struct place at     = { d->source, d->source_line, 1 };
+    bool               leader = is_leader_kind(d->kind);
     if (d->line_count > ANSWERS_MAX)
         return fail(err, BAD_INPUT, at, "%s has %u lines of text; 8 are the most (OVE-R130)",
                     d->name, d->line_count);
     if (count_bits(d->tags & ARCHETYPE_TAGS) != 1)
-        return fail(err, BAD_INPUT, at, "%s needs exactly one Archetype (OVE-010)", d->name);
+        return *spot = last_tag(d->tags & ARCHETYPE_TAGS),
+               fail(err, BAD_INPUT, at, "%s needs exactly one Archetype, found %u (OVE-010)",
+                    d->name, count_bits(d->tags & ARCHETYPE_TAGS));
     if (count_bits(d->tags & RARITY_TAGS) != 1)
-        return fail(err, BAD_INPUT, at, "%s needs one of common, rare, elite, cosmic", d->name);
+        return *spot = last_tag(d->tags & RARITY_TAGS),
+               fail(err, BAD_INPUT, at, "%s needs one of common, rare, elite, cosmic (6.1)",
+                    d->name);
     if (!has_field(d, FIELD_ENERGY))
-        return fail(err, BAD_INPUT, at, "%s needs energy +X or -X (OVE-009)", d->name);
+        return fail(err, BAD_INPUT, at, "%s needs energy +X or -X (%s)", d->name,
+                    leader ? "OVE-450" : "OVE-009");
     if (!leader && !has_field(d, FIELD_RANK))
         return fail(err, BAD_INPUT, at, "%s needs rank I to V (OVE-009)", d->name);
     if (leader && has_field(d, FIELD_RANK) && d->field[FIELD_RANK] != 5)
-        return fail(err, BAD_INPUT, at, "%s: a Leader has rank V as Unit or Event (OVE-450)",
+        return *spot = AT_FIELD(FIELD_RANK),
+               fail(err, BAD_INPUT, at, "%s: a Leader has rank V as Unit or Event (OVE-450)",
                     d->name);
-    if (!minus && has_tag(d, TAG_ARCHETYPE + NEUTRAL))
-        return fail(err, BAD_INPUT, at, "%s: NEUTRAL cards are always - cards (OVE-011)", d->name);
-    if (!minus && d->field[FIELD_ENERGY] < 1)
-        return fail(err, BAD_INPUT, at, "%s: a +card Generates at least 1", d->name);
+    return true;
+}
 
-    bool     wants_roles = d->kind == KIND_UNIT || leader;
-    unsigned roles       = count_bits(d->tags & ROLE_TAGS);
-    if (wants_roles ? roles < 1 || roles > 3 : roles > 0)
-        return fail(err, BAD_INPUT, at,
-                    "%s has %u Unit Roles; a Unit or Leader has 1 to 3, other "
-                    "cards none (OVE-601)",
-                    d->name, roles);
-    if (count_bits(d->tags & EVENT_TAGS) != (d->kind == KIND_EVENT))
-        return fail(err, BAD_INPUT, at,
-                    "%s: an Event, and nothing else, has one of CAST, QUICK, "
-                    "PERFECT, COUNTER, BOARD (OVE-410)",
+static bool check_roles(const struct card_def *d, int *spot, struct error *err)
+{
+    const struct place at    = { d->source, d->source_line, 1 };
+    uint64_t           roles = d->tags & ROLE_TAGS, event = d->tags & EVENT_TAGS;
+    uint64_t           con    = d->tags & CONSTRUCT_TAGS;
+    bool               bearer = d->kind == KIND_UNIT || is_leader_kind(d->kind);
+    if (count_bits(event) != (d->kind == KIND_EVENT))
+        return *spot = last_tag(event),
+               fail(err, BAD_INPUT, at,
+                    "%s: an Event, and nothing else, has one of CAST, QUICK, PERFECT, COUNTER, "
+                    "BOARD (OVE-410)",
                     d->name);
-    if (count_bits(d->tags & CONSTRUCT_TAGS) != (d->kind == KIND_CONSTRUCT))
-        return fail(err, BAD_INPUT, at,
-                    "%s: a Construct, and nothing else, is UNIT or EVENT "
-                    "(OVE-420)",
-                    d->name);
-    if (d->kind == KIND_EVENT && !board && !minus)
-        return fail(err, BAD_INPUT, at, "%s: only BOARD Events can be +Events (OVE-412)", d->name);
+    if (count_bits(con) != (d->kind == KIND_CONSTRUCT))
+        return *spot = last_tag(con),
+               fail(err, BAD_INPUT, at,
+                    "%s: a Construct, and nothing else, is UNIT or EVENT (OVE-420)", d->name);
+    if (bearer ? !roles || count_bits(roles) > 3 : roles != 0)
+        return *spot = last_tag(roles),
+               fail(err, BAD_INPUT, at,
+                    "%s has %u Unit Roles; a Unit or Leader has 1 to 3, other cards none (OVE-601)",
+                    d->name, count_bits(roles));
+    return true;
+}
 
-    bool station  = has_tag(d, STATION) || has_tag(d, WALL);
-    bool fighting = (d->kind == KIND_UNIT || d->kind == KIND_LEADER_UNIT) && !station;
-    if (has_field(d, FIELD_DMG) != fighting || has_field(d, FIELD_SPD) != fighting)
+static bool check_energy(const struct card_def *d, int *spot, struct error *err)
+{
+    const struct place at    = { d->source, d->source_line, 1 };
+    bool               board = has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
+    int                plus  = d->field[FIELD_ENERGY];
+    if (d->fields_negative >> FIELD_ENERGY & 1) return true;
+    *spot = AT_FIELD(FIELD_ENERGY);
+    if (has_tag(d, TAG_ARCHETYPE + NEUTRAL))
+        return fail(err, BAD_INPUT, at,
+                    "%s: found energy +%d; NEUTRAL cards are always - cards (OVE-011)", d->name,
+                    plus);
+    if (d->kind == KIND_EVENT && !board)
+        return fail(err, BAD_INPUT, at,
+                    "%s: found energy +%d; only BOARD Events can be +Events (OVE-412)", d->name,
+                    plus);
+    if (plus < 1)
+        return fail(err, BAD_INPUT, at, "%s: a +card Generates at least 1 (6.1)", d->name);
+    *spot = -1;
+    return true;
+}
+
+static bool check_stats(const struct card_def *d, int *spot, struct error *err)
+{
+    const struct place at       = { d->source, d->source_line, 1 };
+    bool               leader   = is_leader_kind(d->kind);
+    bool               board    = has_tag(d, TAG_EVENT_ROLE + ROLE_BOARD);
+    bool               station  = has_tag(d, STATION) || has_tag(d, WALL);
+    bool               fighting = (d->kind == KIND_UNIT || d->kind == KIND_LEADER_UNIT) && !station;
+    if (has_field(d, FIELD_DMG) != fighting || has_field(d, FIELD_SPD) != fighting) {
+        if (!fighting) *spot = AT_FIELD(has_field(d, FIELD_DMG) ? FIELD_DMG : FIELD_SPD);
         return fail(err, BAD_INPUT, at, "%s: %s", d->name,
                     fighting  ? "a Unit needs DMG and SPD (OVE-401)"
                     : station ? "a STATION has neither DMG nor SPD (OVE-637)"
                               : "only Units have DMG and SPD (OVE-411)");
-    bool wants_hp = d->kind != KIND_EVENT || board;
-    int  least = leader ? 16 : 1, most = leader ? 30 : d->kind == KIND_CONSTRUCT ? 8 : 12;
-    if (has_field(d, FIELD_HP) != wants_hp)
-        return fail(err, BAD_INPUT, at, "%s: %s", d->name,
-                    wants_hp ? "HP is missing" : "only BOARD Events have HP (OVE-413)");
+    }
+    bool        wants_hp = d->kind != KIND_EVENT || board;
+    int         least = leader ? 16 : 1, most = leader ? 30 : d->kind == KIND_CONSTRUCT ? 8 : 12;
+    const char *rule = leader                      ? "OVE-450"
+                       : d->kind == KIND_CONSTRUCT ? "OVE-420"
+                       : d->kind == KIND_EVENT     ? "OVE-410"
+                                                   : "OVE-401";
+    if (!has_field(d, FIELD_HP) && wants_hp)
+        return fail(err, BAD_INPUT, at, "%s: HP is missing, %d to %d (%s)", d->name, least, most,
+                    rule);
+    *spot = AT_FIELD(FIELD_HP);
+    if (has_field(d, FIELD_HP) && !wants_hp)
+        return fail(err, BAD_INPUT, at, "%s: only BOARD Events have HP (OVE-413)", d->name);
     if (wants_hp && (d->field[FIELD_HP] < least || d->field[FIELD_HP] > most))
-        return fail(err, BAD_INPUT, at, "%s: HP %d; accepted is %d to %d", d->name,
-                    d->field[FIELD_HP], least, most);
+        return fail(err, BAD_INPUT, at, "%s: HP %d; accepted is %d to %d (%s)", d->name,
+                    d->field[FIELD_HP], least, most, rule);
+    *spot = -1;
     return true;
 }
 
@@ -131,10 +183,11 @@ static const char *wrong_would(const struct card_pool *pool, const struct abilit
     uint32_t         deeds   = deeds_named(ops, a->event);
     size_t           event   = op_find(ops, a->event, W_EVENT);
     size_t           subject = event ? op_child(event) : 0;
-    bool this_card           = subject && ops[subject].code == W_OBJECT && ops[subject].size > 1 &&
-                     ops[op_child(subject)].code == W_PRONOUN &&
-                     ops[op_child(subject)].value >= PRO_THIS_CARD &&
-                     ops[op_child(subject)].value <= PRO_THIS_CONSTRUCT;
+    bool             pronoun = subject && ops[subject].code == W_OBJECT && ops[subject].size > 1 &&
+                   ops[op_child(subject)].code == W_PRONOUN;
+    int  whom      = pronoun ? ops[op_child(subject)].value : PRO_IT;
+    bool this_card = (whom >= PRO_THIS_CARD && whom <= PRO_THIS_CONSTRUCT) ||
+                     whom == PRO_ATTACHED_CARD; // on a Construct that is this card (OVE-432)
     if (this_card && has_node(ops, a->event, W_BY))
         return "a \"would\" Law replaces the event whoever does it; leave out \"by\" (OVE-R131)";
     if (!this_card || !deeds || deeds & ~REPLACEABLE || has_node(ops, a->event, W_AMOUNT) ||
@@ -802,7 +855,9 @@ bool oversoul_check_card(const struct card_pool *pool, const struct card_def *d,
 {
     *line = -1;
     if (d->kind >= KIND_TOTEM) return true; // the rulebook's own texts
-    if (!check_fields(d, err)) return false;
+    if (!check_heads(d, line, err) || !check_roles(d, line, err) || !check_energy(d, line, err) ||
+        !check_stats(d, line, err))
+        return false;
     bool hpless = is_hpless_event(d);
     bool minus  = d->fields_negative >> FIELD_ENERGY & 1;
     for (unsigned i = 0; i < d->line_count; i++) {

@@ -94,11 +94,11 @@ unsigned discount_by(const struct table *t, seat_id seat, const struct costings 
     return sum;
 }
 
-// Does a sentence about Activating speak of this card? Only a Leader is then another thing than it
-// is now (OVE-R340).
+// Does a sentence about Activating speak of this card? A Leader and a Prepared card are then
+// another thing than they are now (OVE-R340, OVE-R375).
 static bool fits_played(const struct scope *k, size_t object, card_id c)
 {
-    if (!is_leader_seated(peek(k->t), c)) return fits(k, object, c);
+    if (!is_board_card(peek(k->t), c)) return fits(k, object, c);
     struct scope played = *k;
     played.played       = (card_id)(c + 1);
     return fits(&played, object, c);

@@ -344,6 +344,7 @@ bool speaks_of_it_first(const struct op *ops, size_t line)
     for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) switch (ops[n].code) {
         case W_OBJECT: {
             const struct op *first = &ops[op_child(n)];
+            if (first->code == W_BESIDES) first++;
             if (first->code != W_PRONOUN) return op_find(ops, n, W_THOSE) != 0;
             return is_named_before(first->value);
         }

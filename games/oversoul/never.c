@@ -97,7 +97,7 @@ static const char *wrong_spawn(const struct op *ops, size_t verb, size_t object)
         return "a TOTEM has the DMG, SPD and HP that the text gives: Spawn 1 TOTEM with 1 DMG, 2 "
                "SPD & 1 HP (OVE-639)";
     if (!totem && stats) return "only a TOTEM is given its DMG, SPD and HP (OVE-639)";
-    if (!totem && place_said(ops, object) == ON_A_BOARD)
+    if (!totem && place_said(ops, object) == ON_A_BOARD && !says_noun(ops, object, NOUN_LEADER))
         return "Spawn brings cards to the board, these lie there (OVE-857)";
     return NULL;
 }

@@ -3,9 +3,43 @@
 
 // --- one card against one word ------------------------------------------------------------------
 
-static bool is_living(const struct table *t, card_id c)
+// A Prepared card of whose Activation is spoken counts as what its face says (OVE-R375).
+static inline bool is_turned(const struct scope *k, card_id c)
 {
-    return !(roles_of(t, c) & (BIT(MECHNOID) | BIT(UNDEAD))); // OVE-640
+    return k->played == c + 1 && is_face_down(peek(k->t), c);
+}
+
+static bool is_hidden(const struct scope *k, card_id c)
+{
+    return is_face_down(peek(k->t), c) && k->played != c + 1;
+}
+
+static uint32_t roles_said(const struct scope *k, card_id c)
+{
+    return is_turned(k, c) ? face_of(k->t, c)->roles : roles_of(k->t, c);
+}
+
+static unsigned archetypes_said(const struct scope *k, card_id c)
+{
+    return is_turned(k, c) ? BIT(face_of(k->t, c)->archetype) : archetypes_of(k->t, c);
+}
+
+static bool has_sign(const struct scope *k, bool minus, card_id c)
+{
+    if (is_turned(k, c)) return face_of(k->t, c)->minus == minus;
+    return minus ? is_minus(k->t, c) : is_plus(k->t, c);
+}
+
+static bool counts_stat(const struct scope *k, enum statname stat, card_id c, int *number)
+{
+    const struct face *f = face_of(k->t, c);
+    if (is_turned(k, c)) return *number = printed_stat(f, stat), has_printed_stat(f, stat);
+    return *number = present_stat(k, c, stat), has_stat(k->t, c, stat);
+}
+
+static bool is_living(const struct scope *k, card_id c)
+{
+    return !(roles_said(k, c) & (BIT(MECHNOID) | BIT(UNDEAD))); // OVE-640
 }
 
 // "Other" than this card or, in a number that is reckoned for each of several cards, than that one
@@ -14,6 +48,8 @@ static bool is_other(const struct scope *k, card_id c)
 {
     return k->singly ? c != k->it && !is_named(k, c) : c != k->card && c != k->source;
 }
+
+static bool fits_noun(const struct scope *k, enum noun noun, card_id c);
 
 static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
 {
@@ -27,15 +63,15 @@ static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
     case ADJ_DAMAGED: return g ? g->damaged : is_board_card(s, c) && body_at(s, c)->damage > 0;
     case ADJ_OPPOSING: return is_enemy(&s->core, seat_of(s, c), k->seat);
     case ADJ_SELECTED: return is_named(k, c);
-    case ADJ_LIVING: return is_unit(k->t, c) && !is_face_down(s, c) && is_living(k->t, c);
-    case ADJ_NON_LIVING: return is_unit(k->t, c) && !is_face_down(s, c) && !is_living(k->t, c);
+    case ADJ_LIVING: return fits_noun(k, NOUN_UNIT, c) && !is_hidden(k, c) && is_living(k, c);
+    case ADJ_NON_LIVING: return fits_noun(k, NOUN_UNIT, c) && !is_hidden(k, c) && !is_living(k, c);
     case ADJ_NON_LEADER: return !is_face_up_leader(k->t, c);
     case ADJ_OTHER: return is_other(k, c);
     case ADJ_ADJACENT: return are_adjacent(card_in(s, c)->zone, place_of(k, k->card));
     case ADJ_ORIGINAL: return true;
     case ADJ_ATTACKING: return s->attack.on && s->attack.attacker == c;
     case ADJ_BATTLING: return s->attack.on && (s->attack.attacker == c || s->attack.selection == c);
-    case ADJ_ARCHETYPE: return archetypes_of(k->t, c) & archetypes_of(k->t, k->card); // OVE-715
+    case ADJ_ARCHETYPE: return archetypes_said(k, c) & archetypes_of(k->t, k->card); // OVE-715
     }
     return false;
 }
@@ -43,7 +79,7 @@ static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
 static bool fits_name(const struct scope *k, unsigned name, card_id c)
 {
     const struct face *f = face_of(k->t, c);
-    return !is_face_down(peek(k->t), c) && (f->name == name || f->faction == name);
+    return !is_hidden(k, c) && (f->name == name || f->faction == name);
 }
 
 bool is_rank_said(const struct op *ops, size_t ranked, int rank)
@@ -56,14 +92,16 @@ bool is_rank_said(const struct op *ops, size_t ranked, int rank)
 
 bool fits_rank(const struct scope *k, size_t ranked, card_id c)
 {
-    return has_stat(k->t, c, STAT_RANK) && // OVE-R180
-           is_rank_said(ops_of(k), ranked, present_stat(k, c, STAT_RANK));
+    int rank;
+    return counts_stat(k, STAT_RANK, c, &rank) && is_rank_said(ops_of(k), ranked, rank); // OVE-R180
 }
 
-// A Leader that is Activated counts as what it will stand as (OVE-R340).
-static bool is_played_as(const struct scope *k, enum kind kind, card_id c)
+// A Leader that is Activated counts as what it will stand as (OVE-R340), and so does a Prepared
+// card (OVE-R375).
+static bool is_played_as(const struct scope *k, enum kind kind, enum kind leader, card_id c)
 {
-    return k->played == c + 1 && face_of(k->t, c)->kind == kind;
+    if (k->played != c + 1) return false;
+    return face_of(k->t, c)->kind == leader || (is_turned(k, c) && face_of(k->t, c)->kind == kind);
 }
 
 APART static bool fits_noun(const struct scope *k, enum noun noun, card_id c)
@@ -73,11 +111,16 @@ APART static bool fits_noun(const struct scope *k, enum noun noun, card_id c)
     case NOUN_CARD:
     case NOUN_CARDS: return true;
     case NOUN_UNIT:
-    case NOUN_UNITS: return is_unit(t, c) || is_played_as(k, KIND_LEADER_UNIT, c);
+    case NOUN_UNITS:
+        return (is_unit(t, c) && !is_turned(k, c)) ||
+               is_played_as(k, KIND_UNIT, KIND_LEADER_UNIT, c);
     case NOUN_EVENT:
-    case NOUN_EVENTS: return is_event(t, c) || is_played_as(k, KIND_LEADER_EVENT, c);
+    case NOUN_EVENTS:
+        return (is_event(t, c) && !is_turned(k, c)) ||
+               is_played_as(k, KIND_EVENT, KIND_LEADER_EVENT, c);
     case NOUN_CONSTRUCT:
-    case NOUN_CONSTRUCTS: return is_construct(t, c);
+    case NOUN_CONSTRUCTS:
+        return is_construct(t, c) || is_played_as(k, KIND_CONSTRUCT, KIND_CONSTRUCT, c);
     case NOUN_LEADER:
     case NOUN_LEADERS: // also in the Idle Zone or Exile (OVE-934)
         return peek(t)->side[card_in(peek(t), c)->owner].leader == c && !is_prepared(peek(t), c);
@@ -89,10 +132,10 @@ APART static bool fits_noun(const struct scope *k, enum noun noun, card_id c)
     return false;
 }
 
-static bool has_role_said(const struct table *t, const struct op *op, card_id c)
+static bool has_role_said(const struct scope *k, const struct op *op, card_id c)
 {
     unsigned role = (unsigned)op->value == WALL ? STATION : (unsigned)op->value;
-    return roles_of(t, c) >> role & 1;
+    return roles_said(k, c) >> role & 1;
 }
 
 // While the board is reckoned the charges of a card are not yet among its keywords.
@@ -113,7 +156,7 @@ static bool carries_keyword(const struct scope *scope, card_id c, unsigned word)
     unsigned            charges;
     enum keyword        k = keyword_of(word, &charges);
     if (g) return g->keywords >> k & 1;
-    if (is_board_card(peek(t), c))
+    if (is_board_card(peek(t), c) && !is_turned(scope, c))
         return has_keyword(peek(t), c, k) || (charges && has_charge_now(peek(t), c, k));
     return charges ? f->charges[k - CHARGED_FIRST] > 0 : f->keywords >> k & 1;
 }
@@ -122,29 +165,29 @@ static bool fits_word(const struct scope *k, size_t word, card_id c)
 {
     const struct table *t    = k->t;
     const struct op    *op   = &ops_of(k)[word];
-    bool                down = is_face_down(peek(t), c);
+    bool                down = is_hidden(k, c);
     switch (op->code) {
     case W_ADJ: return fits_adjective(k, (enum adjective)op->value, c);
-    case W_ARCHETYPE: return archetypes_of(t, c) >> op->value & 1;
+    case W_ARCHETYPE: return archetypes_said(k, c) >> op->value & 1;
     case W_EITHER: { // "CHAOS or DOOM Units"
         unsigned set = 0;
         for (const struct op *one = op + 1; one < op + op->size; one++) set |= BIT(one->value);
-        return archetypes_of(t, c) & set;
+        return archetypes_said(k, c) & set;
     }
     case W_ROLE:
-    case W_ROLES: return has_role_said(t, op, c);
-    case W_NOT_ROLE: return !down && !has_role_said(t, op, c);
-    case W_NOT_ARCHETYPE: return !down && !(archetypes_of(t, c) >> op->value & 1);
+    case W_ROLES: return has_role_said(k, op, c);
+    case W_NOT_ROLE: return !down && !has_role_said(k, op, c);
+    case W_NOT_ARCHETYPE: return !down && !(archetypes_said(k, c) >> op->value & 1);
     case W_EVENTROLE:
         return !down && face_of(t, c)->kind == KIND_EVENT && face_of(t, c)->event_role == op->value;
-    case W_SIGN: return op->value ? is_minus(t, c) : is_plus(t, c);
+    case W_SIGN: return has_sign(k, op->value, c);
     case W_RANKED: return fits_rank(k, word, c);
     case W_WITH: return carries_keyword(k, c, (unsigned)op[1].value); // "your AVIAN Units"
     case OP_NAME: return fits_name(k, (unsigned)op->value, c);
     case W_NOUN: return fits_noun(k, (enum noun)op->value, c);
     case W_CONROLE:
-        return is_construct(t, c) && (face_of(t, c)->kind != KIND_CONSTRUCT ||
-                                      face_of(t, c)->construct_event == op->value);
+        return fits_noun(k, NOUN_CONSTRUCT, c) && (face_of(t, c)->kind != KIND_CONSTRUCT ||
+                                                   face_of(t, c)->construct_event == op->value);
     default: return true;
     }
 }
@@ -178,16 +221,17 @@ static bool fits_comparison(const struct scope *k, size_t with, unsigned how, ca
     const struct table *t    = k->t;
     const struct op    *ops  = ops_of(k);
     size_t              stat = op_find(ops, with, W_STAT);
-    if (is_face_down(peek(t), c)) return false;
+    if (is_hidden(k, c)) return false;
     if (stat) {
         enum statname name = (enum statname)ops[stat].value;
-        return has_stat(t, c, name) &&
-               compare(present_stat(k, c, name), present_stat(k, k->card, name), how);
+        int           number;
+        return counts_stat(k, name, c, &number) &&
+               compare(number, present_stat(k, k->card, name), how);
     }
     size_t word = op_find(ops, with, W_COMPARE_WORD);
     switch (ops[word].value) {
-    case 0: return archetypes_of(t, c) & archetypes_of(t, k->card);
-    case 1: return roles_of(t, c) & roles_of(t, k->card);
+    case 0: return archetypes_said(k, c) & archetypes_of(t, k->card);
+    case 1: return roles_said(k, c) & roles_of(t, k->card);
     case 3: return face_of(t, c)->name == face_of(t, k->card)->name;
     default:
         return face_of(t, c)->faction == face_of(t, k->card)->faction &&
@@ -221,14 +265,15 @@ bool has_marks(const struct scope *k, size_t marks, card_id c)
                   amount_of(k, op_find(ops, marks, W_AMOUNT)));
 }
 
-static bool carries_law(const struct table *t, card_id c, unsigned law)
+static bool carries_law(const struct scope *k, card_id c, unsigned law)
 {
-    const struct face *f = face_of(t, c);
-    struct held        list[ABILITIES_HELD_MAX];
-    uint16_t           printed[ABILITIES_HELD_MAX];
-    bool               board = is_board_card(peek(t), c);
-    bool               plain = body_at(peek(t), c)->flags & BODY_PLAIN;
-    uint32_t           laws  = is_leader_seated(peek(t), c) ? f->laws_seated : f->laws;
+    const struct table *t = k->t;
+    const struct face  *f = face_of(t, c);
+    struct held         list[ABILITIES_HELD_MAX];
+    uint16_t            printed[ABILITIES_HELD_MAX];
+    bool                board = is_board_card(peek(t), c) && !is_turned(k, c);
+    bool                plain = body_at(peek(t), c)->flags & BODY_PLAIN;
+    uint32_t            laws  = is_leader_seated(peek(t), c) ? f->laws_seated : f->laws;
     if (plain && !(BIT(law) & (laws | book(t)->other_laws))) return false; // it is not printed here
     size_t n = board ? abilities_of(t, c, list)
                      : face_abilities(book(t), f, f->roles, true, printed);
@@ -265,15 +310,16 @@ static bool fits_quality(const struct scope *k, size_t with, card_id c)
         case W_HAVE: {
             if (op_find(ops, q, W_NOUN)) return bears_enough(k, q, c);
             enum statname stat = (enum statname)ops[op_find(ops, q, W_STAT)].value;
-            return has_stat(k->t, c, stat) && enough(ops, q, present_stat(k, c, stat),
-                                                     amount_of(k, op_find(ops, q, W_AMOUNT)));
+            int           number;
+            return counts_stat(k, stat, c, &number) &&
+                   enough(ops, q, number, amount_of(k, op_find(ops, q, W_AMOUNT)));
         }
         case W_ADJ:
             return fits_adjective(k, (enum adjective)ops[q].value, c); // "that is Exhausted"
         case W_STATE: return state_holds(k, (enum card_state)ops[q].value, c);
         case W_RANKED: return fits_rank(k, q, c);
         case W_NOUN: return constructs_on(peek(k->t), c) > 0;
-        case W_LAWREF: return carries_law(k->t, c, (unsigned)ops[q].value);
+        case W_LAWREF: return carries_law(k, c, (unsigned)ops[q].value);
         default: break;
         }
     return true;
@@ -359,7 +405,7 @@ static bool no_archetype_on_board(const struct scope *k, unsigned side, card_id 
             if (b->flags & BODY_ACTIVE) seen |= b->archetypes;
         }
     }
-    return !(archetypes_of(k->t, c) & seen);
+    return !(archetypes_said(k, c) & seen);
 }
 
 // "in an empty Unit Zone" says where a card goes, not where it is.
@@ -390,7 +436,7 @@ APART static bool fits_post(const struct scope *k, size_t post, card_id c)
         return false;
     }
     case W_WITH: return fits_quality(k, post, c);
-    case W_WITHOUT: return !is_face_down(peek(k->t), c) && !fits_quality(k, post, c);
+    case W_WITHOUT: return !is_hidden(k, c) && !fits_quality(k, post, c);
     case W_BUT: return !fits(k, op_find(ops, post, W_OBJECT), c);
     case W_NOT_ON:
         return no_archetype_on_board(k, (unsigned)ops[op_find(ops, post, W_SIDE)].value, c);
@@ -434,12 +480,10 @@ static bool says_other(const struct op *ops, size_t object)
 
 APART static bool fits_more(const struct scope *k, const struct filter *f, card_id c)
 {
-    const struct table *t = k->t;
     if (f->more & MORE_NAME && !fits_name(k, f->name, c)) return false;
-    if (f->more & MORE_SIGN && !(f->more & MORE_IS_PLUS ? is_plus(t, c) : is_minus(t, c)))
-        return false;
+    if (f->more & MORE_SIGN && !has_sign(k, !(f->more & MORE_IS_PLUS), c)) return false;
     if (f->more & MORE_MASKS &&
-        (f->archetypes & ~archetypes_of(t, c) || f->roles & ~roles_of(t, c)))
+        (f->archetypes & ~archetypes_said(k, c) || f->roles & ~roles_said(k, c)))
         return false;
     if (f->more & MORE_OTHER && (!is_other(k, c) || is_same_again(k, f->side == SIDE_ENEMY, c)))
         return false;
@@ -526,9 +570,14 @@ APART static bool fits_phrase(const struct scope *k, size_t object, card_id c)
     const struct op *ops = ops_of(k);
     if (k->opponent && is_one_leader(ops, object) && seat_of(peek(k->t), c) != k->opponent - 1)
         return false;
+    size_t besides = op_find(ops, object, W_BESIDES);
+    for (size_t n = besides; n && n < op_after(ops, object); n = op_after(ops, n))
+        if (ops[n].code == W_BESIDES && is_one_of(k, (enum pronoun)ops[op_child(n)].value, c))
+            return true;
     bool opposing = is_group_opposing(ops, op_find(ops, object, W_GROUP));
     if (is_same_again(k, opposing, c) && says_other(ops, object)) return false;
-    bool group = !op_find(ops, object, W_GROUP), plain_leader = true; // "is adjacent to it"
+    bool group        = !op_find(ops, object, W_GROUP) && !besides; // "is adjacent to it"
+    bool plain_leader = true;
     for (size_t n = op_child(object); n < op_after(ops, object); n = op_after(ops, n)) {
         if (ops[n].code == W_GROUP) {
             group |= is_of_side(k, object, n, c) && fits_group(k, n, c);

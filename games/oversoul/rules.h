@@ -172,7 +172,7 @@ static inline bool cannot(const struct table *t, card_id c, enum passive p, card
 {
     return peek(t)->bars & bar_of_being(p) && is_forbidden(t, c, (int)p, -1, by, p == IS_ATTACKED);
 }
-bool cannot_cancel(const struct table *, const struct link *, card_id by);
+bool               cannot_cancel(const struct table *, const struct link *, card_id by);
 static inline bool cannot_be_damaged(const struct table *t, card_id c, card_id by, bool attack)
 {
     return peek(t)->bars & bar_of_being(IS_DAMAGED) &&
@@ -233,7 +233,7 @@ struct scope { // who speaks: for "this card", "your", "it", X
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
     uint8_t              number;   // 1 + what was chosen for "up to N", or 0
     card_id              revealed; // 1 + the card that was Prepared until the event, or 0
-    card_id              played; // 1 + the card whose Activation is spoken of, or 0
+    card_id              played;   // 1 + the card whose Activation is spoken of, or 0
     card_id              moved; // 1 + the card that an event took from a zone off the board, or 0
     zone_id              came;  // that zone
     uint8_t              part;  // enum law_part
@@ -283,7 +283,9 @@ bool is_pronoun_object(const struct op *, size_t object);
 int  object_count(const struct scope *, size_t object, int *least); // how many a phrase asks for
 int  stat_of(const struct table *, card_id, enum statname);         // as it is now
 bool has_stat(const struct table *, card_id, enum statname);        // an Event has no DMG
-int  energy_now(const struct table *, card_id);                     // without what lies on it
+int  printed_stat(const struct face *, enum statname);
+bool has_printed_stat(const struct face *, enum statname);
+int  energy_now(const struct table *, card_id); // without what lies on it
 
 // conditions.c, events.c
 bool               condition_holds(const struct scope *, size_t condition);

@@ -28,15 +28,16 @@ static bool check_card(const struct card_pool *pool, const struct seat_setup *de
     const struct card_def *d       = &pool->defs[deck->card[i]];
     bool                   leader  = d->kind == KIND_LEADER_UNIT || d->kind == KIND_LEADER_EVENT;
     if (deck->section[i] == SECTION_LEADER)
-        return leader || fail(err, NOT_ALLOWED, nowhere,
-                              "%s is no Leader Unit and no Leader Event (OVE-007)", d->name);
+        return leader ||
+               fail(err, NOT_ALLOWED, nowhere,
+                    "%s: the Leader is a Leader Unit or a Leader Event (OVE-007)", d->name);
     if (leader || d->kind >= KIND_TOTEM)
         return fail(err, NOT_ALLOWED, nowhere,
                     "%s: a Deck holds Units, Events and Constructs (OVE-004)", d->name);
     bool     cosmic = d->tags >> TAG_COSMIC & 1;
     unsigned copies = copies_of(deck, deck->card[i]);
     if (cosmic && copies > 1)
-        return fail(err, NOT_ALLOWED, nowhere, "%s is Cosmic: found %u, at most 1 (OVE-006)",
+        return fail(err, NOT_ALLOWED, nowhere, "%s: found %u, at most 1 of a Cosmic card (OVE-006)",
                     d->name, copies);
     if (copies > 2)
         return fail(err, NOT_ALLOWED, nowhere, "%s: found %u, at most 2 of the same name (OVE-005)",
@@ -50,10 +51,13 @@ bool oversoul_deck_check(const struct card_pool *pool, const struct match_setup 
     const struct place       nowhere = { 0 };
     const struct seat_setup *deck    = &setup->seat[seat];
     unsigned                 leaders = 0;
-    for (unsigned i = 0; i < deck->count; i++) leaders += deck->section[i] == SECTION_LEADER;
+    const char              *last    = NULL;
+    for (unsigned i = 0; i < deck->count; i++)
+        if (deck->section[i] == SECTION_LEADER) leaders++, last = pool->defs[deck->card[i]].name;
+    if (!last) return fail(err, NOT_ALLOWED, nowhere, "found no Leader, wanted is one (OVE-002)");
     if (leaders != 1)
-        return fail(err, NOT_ALLOWED, nowhere, "found %u Leaders, wanted exactly 1 (OVE-002)",
-                    leaders);
+        return fail(err, NOT_ALLOWED, nowhere, "%s: found %u Leaders, wanted is one (OVE-002)",
+                    last, leaders);
     if (deck->count - 1 < DECK_LEAST || deck->count - 1 > DECK_MOST)
         return fail(err, NOT_ALLOWED, nowhere, "found %u cards; a Deck has %d to %d (OVE-003)",
                     deck->count - 1u, DECK_LEAST, DECK_MOST);

@@ -14,15 +14,35 @@ int energy_now(const struct table *t, card_id c)
     return sum;
 }
 
+int printed_stat(const struct face *f, enum statname stat)
+{
+    switch (stat) {
+    case STAT_DMG: return f->dmg;
+    case STAT_SPD: return f->spd;
+    case STAT_HP: return f->hp;
+    case STAT_RANK: return f->rank;
+    case STAT_COST:
+    case STAT_ENERGY: break;
+    }
+    return f->energy;
+}
+
+bool has_printed_stat(const struct face *f, enum statname stat)
+{
+    if (stat == STAT_HP) return !is_event_without_hp(f);
+    return (stat != STAT_DMG && stat != STAT_SPD) || f->kind == KIND_UNIT ||
+           f->kind == KIND_LEADER_UNIT;
+}
+
 int stat_of(const struct table *t, card_id c, enum statname stat)
 {
     const struct oversoul_state *s  = peek(t);
     const struct body           *b  = body_at(s, c);
     bool                         on = is_board_card(s, c);
     switch (stat) {
-    case STAT_DMG: return on ? b->dmg : face_of(t, c)->dmg;
-    case STAT_SPD: return on ? b->spd : face_of(t, c)->spd;
-    case STAT_HP: return on ? hp_left(s, c) : face_of(t, c)->hp;
+    case STAT_DMG: return on ? b->dmg : printed_stat(face_of(t, c), stat);
+    case STAT_SPD: return on ? b->spd : printed_stat(face_of(t, c), stat);
+    case STAT_HP: return on ? hp_left(s, c) : printed_stat(face_of(t, c), stat);
     case STAT_COST: return (int)activation_cost(t, seat_of(s, c), c, false);
     case STAT_ENERGY: return energy_now(t, c);
     case STAT_RANK: return (int)rank_of(t, c);
@@ -38,10 +58,8 @@ bool has_stat(const struct table *t, card_id c, enum statname stat)
     bool                         on = is_board_card(s, c), down = is_face_down(s, c);
     switch (stat) {
     case STAT_DMG:
-    case STAT_SPD:
-        if (on) return !down && is_unit(t, c);
-        return f->kind == KIND_UNIT || f->kind == KIND_LEADER_UNIT;
-    case STAT_HP: return on ? down || !is_event_without_hp(f) : !is_event_without_hp(f);
+    case STAT_SPD: return on ? !down && is_unit(t, c) : has_printed_stat(f, stat);
+    case STAT_HP: return down || has_printed_stat(f, stat);
     case STAT_RANK: return !down && (!(body_at(s, c)->flags & BODY_TOTEM) || rank_of(t, c));
     case STAT_COST:
     case STAT_ENERGY: break;

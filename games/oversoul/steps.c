@@ -79,9 +79,9 @@ static bool may_spawn(const struct table *t, const struct work *w, card_id c)
     if (c == NO_CARD) return true;
     const struct face *f    = face_of(t, c);
     const struct side *side = &s->side[card_in(s, c)->owner];
-    if (is_board_card(s, c) || is_event_without_hp(f) || cannot(t, c, IS_SPAWNED, w->card))
-        return false;                                  // OVE-413
-    return f->rank <= side->rank || side->leader == c; // OVE-320
+    if (is_event_without_hp(f) || cannot(t, c, IS_SPAWNED, w->card)) return false; // OVE-413
+    if (is_board_card(s, c)) return is_leader_seated(s, c) && side->rank == 5;     // OVE-R376
+    return f->rank <= side->rank || side->leader == c;                             // OVE-320
 }
 
 static void damage_spawned(struct table *t, const struct work *w, card_id c)

@@ -173,12 +173,15 @@ static bool do_heal(struct table *t, struct work *w, size_t verb)
 
 // --- moving cards -------------------------------------------------------------------------------
 
-// The owner's hand unless said otherwise, the bottom of a Deck unless said otherwise (OVE-859).
+// The owner's hand unless said otherwise (OVE-859); unless said otherwise the bottom of a Deck, and
+// the top of an Idle Zone, where the newest lies (section 2).
 unsigned return_destination(const struct op *ops, size_t verb, enum zone_end *end)
 {
-    size_t to = op_find(ops, verb, W_DESTINATION), zone = to ? op_find(ops, to, W_ZONE) : 0;
-    *end = to && ops[to].value == TO_TOP ? TOP : BOTTOM;
-    return zone ? (unsigned)ops[op_find(ops, zone, W_ZONENAME)].value : ZONE_HAND;
+    size_t   to = op_find(ops, verb, W_DESTINATION), zone = to ? op_find(ops, to, W_ZONE) : 0;
+    unsigned word = zone ? (unsigned)ops[op_find(ops, zone, W_ZONENAME)].value : ZONE_HAND;
+    *end          = to && ops[to].value == TO_TOP ? TOP : BOTTOM;
+    if (word == ZONE_IDLE && ops[to].value != TO_BOTTOM) *end = TOP;
+    return word;
 }
 
 static bool escapes(const struct table *t, const struct work *w, card_id c, enum passive how)

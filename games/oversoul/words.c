@@ -80,7 +80,7 @@ static const char GRAMMAR[] =
     "             | 'Exile' | 'Return' | 'Shatter' | 'Sacrifice' | 'Spawn' ) how_many ;\n"
     "two        = ( 'Exile' | 'Shatter' | 'Sacrifice' | 'Exhaust' | 'Reactivate' | 'Select'\n"
     "             | 'Discard' | 'Return' )\n"
-    "             object both further ;\n"
+    "             object both further [ 'to' destination ] ;\n"
     "list       = '&' | 'and' | ',' [ '&' | 'and' ] ;\n"
     "orlist     = ',' [ 'or' ] | 'or' ;\n"
     "sep        = '.' 'if you do' [ ',' ] => THEN_IF | 'but'\n"
@@ -129,7 +129,7 @@ static const char GRAMMAR[] =
     "           | 'CHAINED' | 'DAMNED' | 'PETRIFIED' | 'SEALED' ;\n"
     "\n"
     "# Static sentences\n"
-    "static     = [ object ] ( ( can ) => CAN# | cannot => CAN=0 ) doing { orlist doing }\n"
+    "static     = [ those ] ( ( can ) => CAN# | cannot => CAN=0 ) doing { orlist doing }\n"
     "             [ 'each turn' => EACH_TURN ]\n"
     "             [ 'if able' => IF_ABLE ] => ABLE\n"
     "           | object 'is' state => BE_STATE\n"
@@ -144,7 +144,7 @@ static const char GRAMMAR[] =
     "             [ 'ENERGY' ] => COSTING=1\n"
     "           | itself amount 'less' [ 'ENERGY' ] => COSTING\n"
     "           | itself amount 'more' [ 'ENERGY' ] => COSTING=1\n"
-    "           | [ object ] ( 'has' | 'have' ) grant { list grant } => HAS\n"
+    "           | [ those ] ( 'has' | 'have' ) grant { list grant } => HAS\n"
     "           | bare { list grant } => HAS\n"
     "           | 'you can Activate' amount 'additional' object 'each turn' => ADDITIONAL\n"
     "           | 'you can Activate' amount 'additional' object 'this turn' => ADDITIONAL=1 ;\n"
@@ -187,7 +187,7 @@ static const char GRAMMAR[] =
     "# Effects\n"
     "effect     = 'Deal' [ amount ] dmg [ 'to' whom\n"
     "             { ( thento | andmore dmg 'to' ) object => THEN_TO } ] [ equal ] => DEAL\n"
-    "           | 'Deal' amount dmg 'to' oneof both ( aleader => THEN_TO=1 ) => DEAL\n"
+    "           | 'Deal' amount dmg 'to' further both ( aleader => THEN_TO=1 ) => DEAL\n"
     "           | whom ( 'Take' | 'Takes' )\n"
     "             ( amount dmg | dmg equal | sameamount dmg\n"
     "             | 'the same amount' => EQUAL=5 ) => DEAL\n"
@@ -200,15 +200,15 @@ static const char GRAMMAR[] =
     "           | 'Heal HP' equal 'to' object => HEAL\n"
     "           | 'Heal' sameamount 'HP to' whom => HEAL\n"
     "           | 'Heal' object 'by an amount' equal => HEAL\n"
-    "           | 'Heal' object 'by' amount 'HP' => HEAL\n"
-    "           | 'Heal' object [ 'to full HP' => ORIGINAL_HP ] => HEAL_FULL\n"
-    "           | [ object ] ( 'Gain' | 'get' | ( 'Gains' | 'gets' ) => THIRD ) grant\n"
+    "           | 'Heal' those 'by' amount 'HP' => HEAL\n"
+    "           | 'Heal' those [ 'to full HP' => ORIGINAL_HP ] => HEAL_FULL\n"
+    "           | [ those ] ( 'Gain' | 'get' | ( 'Gains' | 'gets' ) => THIRD ) grant\n"
     "             { list grant } => GAIN\n"
-    "           | [ object ] ( 'lose' | 'loses' => THIRD ) grant { list grant } => LOSE\n"
+    "           | [ those ] ( 'lose' | 'loses' => THIRD ) grant { list grant } => LOSE\n"
     "           | 'Remove' ^ removed 'from' object => LOSE\n"
-    "           | 'Give' object grant { list grant } => GIVE\n"
-    "           | 'Give' grant { list grant } 'to' object => GIVE\n"
-    "           | object [ 'also' => ALSO ] ( 'Become' | 'Becomes' ) property\n"
+    "           | 'Give' those grant { list grant } => GIVE\n"
+    "           | 'Give' grant { list grant } 'to' those => GIVE\n"
+    "           | those [ 'also' => ALSO ] ( 'Become' | 'Becomes' ) property\n"
     "             { list property } [ besides => ALSO ] => BECOME\n"
     "           | 'set' ofcard 'to' amount => SET\n"
     "           | 'set' ( 'its' | 'their' ) stat ( 'to' amount => CHANGE_TO ) => CHANGE\n"
@@ -226,12 +226,12 @@ static const char GRAMMAR[] =
     "           | [ actor ] ( 'Draw' | 'Draws' => THIRD )\n"
     "             ( 'cards' => NOUN=1 => GROUP => OBJECT ) equal => DRAW\n"
     "           | [ actor ] ( 'Discard' | 'Discards' => THIRD ) object => DISCARD\n"
-    "           | 'Return' object [ 'to' destination ] => RETURN\n"
+    "           | 'Return' those [ 'to' destination ] => RETURN\n"
     "           | 'Put' object ( 'on' topbottom | 'into' zone => DESTINATION=0 ) => RETURN\n"
-    "           | 'Exile' object => DO=0 | 'Shatter' object => DO=1\n"
+    "           | 'Exile' those => DO=0 | 'Shatter' those => DO=1\n"
     "           | [ actor ] ( 'Sacrifice' | 'Sacrifices' => THIRD ) object => DO=2\n"
     "           | actor ( 'Sacrifice' | 'Sacrifices' => THIRD ) theirs => DO=2\n"
-    "           | 'Exhaust' object => DO=3 | 'Reactivate' object => DO=4\n"
+    "           | 'Exhaust' those => DO=3 | 'Reactivate' those => DO=4\n"
     "           | 'Expose' object => DO=5\n"
     "           | object ( 'Become' | 'Becomes' ) 'Prepared' => DO=6\n"
     "           | object ( 'Become' | 'Becomes' ) 'Exhausted' => DO=3\n"
@@ -263,13 +263,19 @@ static const char GRAMMAR[] =
     "           | ( 'it' | 'this card' ) 'Takes no DMG' => TAKES_NONE\n"
     "           | player ( 'win' | 'wins' ) 'the Game' => WINS\n"
     "           | player ( 'lose' | 'loses' ) 'the Game' => LOSES ;\n"
-    "whom       = object | person => OBJECT ;\n"
+    "whom       = those | person => OBJECT ;\n"
     "itsstat    = ( 'its' | 'their' ) stat | ofcard ;\n"
     "theirs     = ( how_many => AMOUNT=7 ) 'of their' groups { post } => OBJECT ;\n"
     "dmg        = 'DMG' | 'damage' ;\n"
     "sameamount = 'the same amount of' => EQUAL=5 ;\n"
     "andmore    = ( list | ',' 'then' ) number ;\n"
-    "oneof      = further | pronoun => OBJECT ;\n"
+    "joint      = ( pronoun => BESIDES ) both\n"
+    "             ( pronoun => BESIDES | [ allof ] group { post } ) => OBJECT\n"
+    "           | [ allof ] group { post } both ( pronoun => BESIDES ) => OBJECT ;\n"
+    "allof      = ( 'all' => AMOUNT=4 ) [ 'your' => YOUR | 'the' ]\n"
+    "           | ( 'each' => EACH | 'all' => AMOUNT=4 ) ofside\n"
+    "           | 'each' => EACH | 'every' => EACH | 'your' => YOUR | 'the' ;\n"
+    "those      = object | joint ;\n"
     "aleader    = ( 'your' => YOUR ) ( 'Leader' => NOUN=8 => GROUP ) => OBJECT\n"
     "           | 'the' ( ( 'opposing' => ADJ=5 )\n"
     "             ( 'Leader' => NOUN=8 ) => GROUP ) => OBJECT ;\n"
@@ -688,6 +694,7 @@ static const struct advice ADVICE[] = {
     { "NUMBER", "the Game",
       "players lose no points: ENERGY is taken as a Cost, Consume 2 opposing ENERGY➤, and HP by "
       "Deal 1 DMG to each Leader" },
+    { "NUMBER", "it", "say its verb once more: Give this card GUARD & Give 1 Unit GUARD" },
     { "NUMBER", "TOTEMS", "say 1 TOTEM with 2 DMG, 2 SPD & 2 HP" },
     { "/", "DMG", "say +1 DMG & +1 HP" },
     { "opponent", "opponent's", "name the cards: by opposing Abilities, from 1 opposing Unit" },
@@ -722,6 +729,7 @@ static const struct advice ADVICE[] = {
     { "is", "card", "say ISOLATED*, or \"this card is\"" },
     { "was", "has", "a turn is not remembered; say If a Unit is Shattered*" },
     { "twice", "three", "say ATTACK (Once each turn)* Reactivate this card" },
+    { "to", "below", "where to is not asked; say can't be Returned" },
     { "to", "then", "say Discard 1 card➤ Draw 2 cards" },
     { "to", "from", "where to is not asked; say If a card is Returned*" },
     { "to", "Living", "say it of the card: If a Unit adjacent to this card Enters*" },

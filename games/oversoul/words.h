@@ -122,6 +122,7 @@
     X(MOST)       /* value: 0 the least, 1 the most; its STAT stands beside it */ \
     X(COMPARE_WORD) /* value: 0 Archetype, 1 Role, 2 faction, 3 name */ \
     X(BUT)        /* : OBJECT */ \
+    X(BESIDES)    /* : PRONOUN; that card as well, whatever the rest of the phrase says */ \
     X(NOT_ON)     /* : SIDE */ \
     X(CHOICE)     /* value: 0 of your choice, 1 of their choice */ \
     X(PLAYER)     /* value: enum player_word; : MANY */ \
