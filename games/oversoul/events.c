@@ -397,7 +397,8 @@ SELDOM static bool completes(const struct scope *k, size_t event, unsigned from,
 
 // Does the deed meet a When or If Law? Events joined by "&" must all have happened since `from`
 // (OVE-757).
-bool event_law_met(const struct scope *k, size_t law, unsigned from, unsigned deed, card_id *it)
+static bool event_law_met(const struct scope *k, size_t law, unsigned from, unsigned deed,
+                          card_id *it)
 {
     const struct oversoul_state *s   = peek(k->t);
     const struct op             *ops = k->t->pool->ops;
@@ -415,6 +416,38 @@ bool event_law_met(const struct scope *k, size_t law, unsigned from, unsigned de
         if (!other) return false;
     }
     return met;
+}
+
+SELDOM static bool law_was_met(const struct scope *k, size_t law, unsigned from)
+{
+    card_id it;
+    for (unsigned i = from; i < peek(k->t)->deed_count; i++)
+        if (event_law_met(k, law, from, i, &it)) return true;
+    return false;
+}
+
+// The When or If Law of a line that the deed meets, or 0. Of several "/" asks for any and "&" for
+// all (OVE-757).
+size_t event_law_heard(const struct scope *k, const struct ability *a, unsigned deed, card_id *it)
+{
+    const struct op *ops  = k->t->pool->ops;
+    unsigned         last = peek(k->t)->last_from;
+    if (a->events <= 1)
+        return event_law_met(k, a->event, a->when ? last : 0, deed, it) ? a->event : 0;
+    size_t laws = op_find(ops, a->op, W_LAWS), heard = 0;
+    for (size_t n = op_child(laws); n < op_after(ops, laws); n = op_after(ops, n)) {
+        size_t  law = ops[n].code == W_LAW ? op_find(ops, n, W_EVENTLAW) : 0;
+        card_id its = NO_CARD;
+        if (!law) continue;
+        unsigned from = op_find(ops, law, W_WHEN) ? last : 0;
+        if (!heard && event_law_met(k, law, from, deed, &its)) {
+            heard = law;
+            *it   = its;
+        } else if (a->both && !law_was_met(k, law, from)) {
+            return 0;
+        }
+    }
+    return heard;
 }
 
 static bool infos_hold(const struct scope *k, size_t law)
