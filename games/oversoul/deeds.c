@@ -16,20 +16,28 @@ struct reason because_of(const struct table *t, uint16_t ability, size_t op)
                             .length = o->length };
 }
 
+// "Give each Unit in your hand +1 DMG": how many cards of a hand change is their players' secret.
+static bool is_secret_change(const struct oversoul_state *s, enum happening kind, card_id c)
+{
+    bool change = (kind >= HAPPENED_KEYWORD && kind <= HAPPENED_STEAL) || kind >= HAPPENED_GAIN;
+    return change && c != NO_CARD && card_in(s, c)->known && is_hand_card(s, c);
+}
+
 void log_happening(struct table *t, enum happening kind, seat_id seat, card_id card, card_id target,
                    int amount, struct reason reason)
 {
     const struct oversoul_state *s = peek(t);
     seat_set seen = card == NO_CARD ? (seat_set)EVERYBODY : card_in(s, card)->known;
     seat_set aims = target == NO_CARD ? (seat_set)EVERYBODY : card_in(s, target)->known;
-    tell(t, (struct event){ .kind           = (uint16_t)kind,
-                            .seat           = seat,
-                            .card           = card,
-                            .target         = target,
-                            .def            = card == NO_CARD ? NO_DEF : card_in(s, card)->def,
-                            .target_def     = target == NO_CARD ? NO_DEF : card_in(s, target)->def,
-                            .amount         = (int16_t)amount,
-                            .seen_by        = seen,
+    tell(t, (struct event){ .kind       = (uint16_t)kind,
+                            .seat       = seat,
+                            .card       = card,
+                            .target     = target,
+                            .def        = card == NO_CARD ? NO_DEF : card_in(s, card)->def,
+                            .target_def = target == NO_CARD ? NO_DEF : card_in(s, target)->def,
+                            .amount     = (int16_t)amount,
+                            .seen_by    = seen,
+                            .told = is_secret_change(s, kind, card) ? seen : (seat_set)EVERYBODY,
                             .target_seen_by = aims ? aims : (seat_set)SEEN_BY_NOBODY,
                             .from           = NO_ZONE,
                             .to             = card == NO_CARD ? NO_ZONE : card_in(s, card)->zone,

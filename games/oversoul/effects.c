@@ -361,6 +361,14 @@ static bool has_cards_to_search(const struct table *t, const struct work *w)
     return false;
 }
 
+// Does it matter in which order all cards of a phrase are taken? They come on top of each other, or
+// there may be too few zones for them.
+static bool has_order_of_cards(const struct op *verb)
+{
+    return verb->code == W_RETURN || verb->code == W_SPAWN || verb->code == W_ATTACH ||
+           verb->code == W_ACTIVATE || (verb->code == W_DO && verb->value == DO_PREPARE);
+}
+
 // How many of n candidates the clause wants; true if somebody must say which.
 static bool wants_choice(const struct table *t, const struct work *w, const card_id *list, size_t n,
                          int *least, int *most)
@@ -395,6 +403,7 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     if (w->searched && !all) *least = 0; // nothing need be found (D18)
     if (w->searched && n == 0) return !all && has_cards_to_search(t, w);
     if (names_own_hand(ops, object)) {
+        if (all && !has_order_of_cards(&ops[op_child(w->pc)])) return false;
         if (wanted < 0 || wanted > *most) *most = most_of_hand(t, w->seat, wanted, *most);
         return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
     }
