@@ -570,13 +570,9 @@ bool leaves_its_zone(const struct table *t, card_id c)
     enum { LEAVING = BIT(DEED_LEAVE) | BIT(DEED_SACRIFICE) | BIT(DEED_EXILE) | BIT(DEED_RETURN) };
     const struct oversoul_state *s = peek(t);
     zone_id                      z = card_in(s, c)->zone;
-    struct held                  list[ABILITIES_HELD_MAX];
+    const struct would           w = { .deeds = LEAVING, .keyword = NO_KEYWORD };
     if (!is_board_card(s, c) || host_in(s, z) != c) return false;
-    for (size_t n = holds_any(t, c, HOLDS_WOULD) ? abilities_of(t, c, list) : 0; n-- > 0;) {
-        const struct ability *a = &book(t)->abilities[list[n].ability];
-        if (a->kind == ABILITY_WOULD && a->replaces & LEAVING) return false;
-    }
-    return true;
+    return !may_be_replaced(t, c, &w);
 }
 
 // OVE-111: a zone that the Costs of the Activation empty may be used for it. Only Events without HP

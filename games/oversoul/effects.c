@@ -699,7 +699,7 @@ static void leave_clause(const struct op *ops, struct work *w)
 // --- "would" Laws (OVE-923) ---------------------------------------------------------------------
 
 // Everything at once, while something else happens; such lines hold nothing that asks.
-void carry_out_now(struct table *t, card_id c, const struct held *h)
+void carry_out_now(struct table *t, card_id c, const struct held *h, card_id it)
 {
     struct oversoul_state *s = state(t);
     const struct ability  *a = &book(t)->abilities[h->ability];
@@ -714,7 +714,7 @@ void carry_out_now(struct table *t, card_id c, const struct held *h)
                                               .done        = 1,
                                               .generation  = s->generation[c],
                                               .named_count = 1 };
-    w->named[0]              = (struct chosen){ .card = c, .generation = s->generation[c] };
+    w->named[0]              = (struct chosen){ .card = it, .generation = s->generation[it] };
     for (; next_clause(t, w); leave_clause(t->pool->ops, w)) {
         w->deeds_from = s->deed_count;
         settle_aims(t, w);

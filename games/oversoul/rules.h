@@ -337,12 +337,11 @@ struct would { // something is about to be done to a card
     uint16_t applied[APPLIED_MAX]; // Laws that were applied to it already
 };
 enum replaced { NOT_REPLACED, BY_LAW, BY_KEYWORD }; // BY_LAW: that was carried out instead
+bool                        may_be_replaced(const struct table *, card_id, const struct would *);
 SELDOM enum replaced        replace_by_law(struct table *, card_id, struct would *);
 static inline enum replaced replace(struct table *t, card_id c, struct would *w)
 {
-    if (peek(t)->holds & HOLDS_WOULD &&
-        (holds_any(t, c, HOLDS_WOULD) || holds_afar(t, c) & HOLDS_WOULD))
-        return replace_by_law(t, c, w);
+    if (peek(t)->holds & HOLDS_WOULD) return replace_by_law(t, c, w);
     return w->keyword == NO_KEYWORD ? NOT_REPLACED : BY_KEYWORD;
 }
 static inline unsigned last_turn(const struct oversoul_state *s) // OVE-942
