@@ -169,6 +169,16 @@ static bool from_fits(const struct scope *k, size_t from, size_t end, card_id c)
     return true;
 }
 
+// "Attacked or Selected by opposing Abilities": no Ability Attacks, so that is said of the other.
+static bool cannot_be_by(const struct op *ops, size_t passive, size_t by)
+{
+    bool attack = ops[passive].code == W_PASSIVE &&
+                  (ops[passive].value == IS_ATTACKED || ops[passive].value == IS_GUARDED);
+    for (size_t n = op_child(by); attack && n < op_after(ops, by); n = op_after(ops, n))
+        attack = ops[n].code == W_OPPOSING || (ops[n].code == W_DOER && !is_doing_attack(&ops[n]));
+    return attack && by != op_after(ops, passive);
+}
+
 // "Shattered or Exiled by Events", "Guarded by or Attacked by Units": said once of all of them.
 size_t by_of(const struct op *ops, size_t passive, size_t end)
 {
@@ -176,7 +186,7 @@ size_t by_of(const struct op *ops, size_t passive, size_t end)
     while (by < end && (ops[by].code == W_PASSIVE || ops[by].code == W_IN || ops[by].code == W_ON ||
                         (ops[by].code == W_BY && ops[by].size == 1)))
         by = op_after(ops, by);
-    return by < end && ops[by].code == W_BY ? by : 0;
+    return by < end && ops[by].code == W_BY && !cannot_be_by(ops, passive, by) ? by : 0;
 }
 
 static bool dmg_fits(const struct scope *k, size_t dmg, const struct deed *d)
