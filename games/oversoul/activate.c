@@ -100,7 +100,7 @@ bool can_pay_with(const struct scope *k, size_t clause, card_id c)
         return false; // it is the one that is Activated (OVE-R143)
     if (d->deed == PAYS_SELECT)
         return can_be_selected(k->t, c, k) && can_bear(k, (enum bearing)d->bearing, c);
-    if (seat_of(s, c) != k->seat && !d->opposing) return false;
+    if (seat_of(s, c) != k->seat && !d->afield) return false;
     if (is_board_card(s, c) && body_at(s, c)->flags & BODY_PENDING) return false;
     if (d->deed == PAYS_EXHAUST)
         return is_upright(s, host_of(s, c)) &&

@@ -261,6 +261,7 @@ struct demand_words {
     uint8_t  how, deed;
     uint8_t  turns;            // its cards cannot Generate afterwards
     uint8_t  opposing, leader; // the phrase says so
+    uint8_t  afield;           // ... or names a place on the other side
     uint8_t  sits_down;        // a Leader that it takes goes to the Leader Zone
     uint8_t  energy;           // ENERGY it asks of the player; ENERGY_VARIES with X and the like
     uint8_t  opposing_energy;
