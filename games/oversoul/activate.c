@@ -100,7 +100,7 @@ bool can_pay_with(const struct scope *k, size_t clause, card_id c)
         return false; // it is the one that is Activated (OVE-R143)
     if (d->deed == PAYS_SELECT)
         return can_be_selected(k->t, c, k) && can_bear(k, (enum bearing)d->bearing, c);
-    if (seat_of(s, c) != k->seat && !d->opposing) return false;
+    if (seat_of(s, c) != k->seat && !d->afield) return false;
     if (is_board_card(s, c) && body_at(s, c)->flags & BODY_PENDING) return false;
     if (d->deed == PAYS_EXHAUST)
         return is_upright(s, host_of(s, c)) &&
@@ -570,13 +570,9 @@ bool leaves_its_zone(const struct table *t, card_id c)
     enum { LEAVING = BIT(DEED_LEAVE) | BIT(DEED_SACRIFICE) | BIT(DEED_EXILE) | BIT(DEED_RETURN) };
     const struct oversoul_state *s = peek(t);
     zone_id                      z = card_in(s, c)->zone;
-    struct held                  list[ABILITIES_HELD_MAX];
+    const struct would           w = { .deeds = LEAVING, .keyword = NO_KEYWORD };
     if (!is_board_card(s, c) || host_in(s, z) != c) return false;
-    for (size_t n = holds_any(t, c, HOLDS_WOULD) ? abilities_of(t, c, list) : 0; n-- > 0;) {
-        const struct ability *a = &book(t)->abilities[list[n].ability];
-        if (a->kind == ABILITY_WOULD && a->replaces & LEAVING) return false;
-    }
-    return true;
+    return !may_be_replaced(t, c, &w);
 }
 
 // OVE-111: a zone that the Costs of the Activation empty may be used for it. Only Events without HP

@@ -298,6 +298,19 @@ bool in_area(const struct oversoul_state *s, card_id source, card_id c)
     return are_surrounding(card_in(s, source)->zone, card_in(s, c)->zone);
 }
 
+// Does a sentence of card k->card speak of c? Without a subject of the card itself, behind AURA of
+// all cards in the area; a subject there names some of them, or opposing cards, which no area
+// reaches (OVE-R361). "This card" is each that has it (6.2, rule 7).
+bool is_spoken_of(const struct scope *k, bool aura, size_t clause, card_id c)
+{
+    size_t               object = book(k->t)->demands[clause].subject;
+    const struct filter *f      = &book(k->t)->filters[object];
+    if (!aura) return object ? fits(k, object, c) : k->card == c;
+    bool in = in_area(peek(k->t), k->card, c);
+    if (!object || f->kind == FILTER_PRONOUN) return in;
+    return (in || f->side == SIDE_ENEMY) && fits(k, object, c);
+}
+
 // Who is left out of what a continuous Ability of card c does.
 static bool is_beyond(const struct reckoning *r, card_id c, card_id to)
 {
@@ -329,7 +342,8 @@ static void apply_sentence(struct reckoning *r, const struct held *h, const stru
         for (unsigned i = 0; i < r->count; i++) {
             struct scope own = *scope;
             own.card = own.it = r->list[i];
-            if (in_area(s, c, own.card) && !is_beyond(r, c, own.card) && clause_holds(&own, clause))
+            if (is_spoken_of(scope, true, clause, own.card) && !is_beyond(r, c, own.card) &&
+                clause_holds(&own, clause))
                 grant(r->t, own.card, h, &own, clause, &r->values[s->slot[own.card]]);
         }
         return;

@@ -126,11 +126,8 @@ static bool is_barred(const struct table *t, card_id c, int passive, int doing, 
 // Is the card the subject of the sentence, or, without one, whoever has the Ability?
 bool is_subject(const struct sentence *it, card_id c)
 {
-    const struct table *t       = it->scope.t;
-    size_t              subject = book(t)->demands[it->clause].subject;
-    card_id             from    = it->scope.card;
-    bool                aura    = book(t)->abilities[it->held.ability].aura;
-    return subject ? fits(&it->scope, subject, c) : aura ? in_area(peek(t), from, c) : from == c;
+    bool aura = book(it->scope.t)->abilities[it->held.ability].aura;
+    return is_spoken_of(&it->scope, aura, it->clause, c);
 }
 
 // Of one that is unaffected no other card's sentence speaks (OVE-820).

@@ -173,27 +173,43 @@ static bool needs_no_answer(const struct op *ops, size_t clause)
     return !amount || ops[amount].value == AMOUNT_ALL;
 }
 
+// "this card", "the Attached card", "an opposing Unit", "your Leader"
+static bool would_be_of_cards(const struct op *ops, size_t subject)
+{
+    const struct op *first = &ops[op_child(subject)];
+    if (ops[subject].code != W_OBJECT || ops[subject].size < 2 || op_find(ops, subject, W_IN))
+        return false;
+    return first->code != W_PRONOUN || first->value == PRO_ATTACHED_CARD || // OVE-432
+           (first->value >= PRO_THIS_CARD && first->value <= PRO_THIS_CONSTRUCT);
+}
+
+// "2 Units", "3 DMG": it happens to one card at a time.
+static bool counts_what_would_be(const struct op *ops, size_t law)
+{
+    for (size_t n = law; n < op_after(ops, law); n = next_node(ops, n)) {
+        if (ops[n].code != W_AMOUNT || ops[n].value == AMOUNT_A) continue;
+        if (ops[n].value != AMOUNT_NUMBER || ops[op_child(n)].value != 1) return true;
+    }
+    return false;
+}
+
 // "If this card would E* ...": what may be replaced, and by what (OVE-923).
 static const char *wrong_would(const struct card_pool *pool, const struct ability *a)
 {
     static const uint32_t REPLACEABLE = BIT(DEED_DAMAGE) | BIT(DEED_EXHAUST) | BIT(DEED_SHATTER) |
                                         BIT(DEED_EXILE) | BIT(DEED_RETURN) | BIT(DEED_SACRIFICE) |
                                         BIT(DEED_HEAL) | BIT(DEED_LEAVE);
-    const struct op *ops     = pool->ops;
-    uint32_t         deeds   = deeds_named(ops, a->event);
-    size_t           event   = op_find(ops, a->event, W_EVENT);
-    size_t           subject = event ? op_child(event) : 0;
-    bool             pronoun = subject && ops[subject].code == W_OBJECT && ops[subject].size > 1 &&
-                   ops[op_child(subject)].code == W_PRONOUN;
-    int  whom      = pronoun ? ops[op_child(subject)].value : PRO_IT;
-    bool this_card = (whom >= PRO_THIS_CARD && whom <= PRO_THIS_CONSTRUCT) ||
-                     whom == PRO_ATTACHED_CARD; // on a Construct that is this card (OVE-432)
-    if (this_card && has_node(ops, a->event, W_BY))
+    const struct op *ops   = pool->ops;
+    uint32_t         deeds = deeds_named(ops, a->event);
+    bool             cards = false;
+    for (size_t e = op_child(a->event); e < op_after(ops, a->event); e = op_after(ops, e))
+        if (ops[e].code == W_EVENT && !(cards = would_be_of_cards(ops, op_child(e)))) break;
+    if (cards && has_node(ops, a->event, W_BY))
         return "a \"would\" Law replaces the event whoever does it; leave out \"by\" (OVE-R131)";
-    if (!this_card || !deeds || deeds & ~REPLACEABLE || has_node(ops, a->event, W_AMOUNT) ||
-        has_node(ops, a->event, W_JOIN_AND))
-        return "a \"would\" Law speaks of this card: If this card would Take DMG, leave the board, "
-               "or "
+    if (!cards || !deeds || deeds & ~REPLACEABLE || has_node(ops, a->event, W_JOIN_AND) ||
+        counts_what_would_be(ops, a->event))
+        return "a \"would\" Law speaks of this card, or of cards on the board: If this card would "
+               "Take DMG, leave the board, or "
                "be Exhausted, Shattered, Exiled, Returned, Sacrificed or Healed";
     if (a->costs || a->may) return "a \"would\" Law has no Cost and no choice (OVE-923)";
     for (size_t c = a->effects_from; c < a->effects_end; c = op_after(ops, c))

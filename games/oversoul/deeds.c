@@ -16,20 +16,28 @@ struct reason because_of(const struct table *t, uint16_t ability, size_t op)
                             .length = o->length };
 }
 
+// "Give each Unit in your hand +1 DMG": how many cards of a hand change is their players' secret.
+static bool is_secret_change(const struct oversoul_state *s, enum happening kind, card_id c)
+{
+    bool change = (kind >= HAPPENED_KEYWORD && kind <= HAPPENED_STEAL) || kind >= HAPPENED_GAIN;
+    return change && c != NO_CARD && card_in(s, c)->known && is_hand_card(s, c);
+}
+
 void log_happening(struct table *t, enum happening kind, seat_id seat, card_id card, card_id target,
                    int amount, struct reason reason)
 {
     const struct oversoul_state *s = peek(t);
     seat_set seen = card == NO_CARD ? (seat_set)EVERYBODY : card_in(s, card)->known;
     seat_set aims = target == NO_CARD ? (seat_set)EVERYBODY : card_in(s, target)->known;
-    tell(t, (struct event){ .kind           = (uint16_t)kind,
-                            .seat           = seat,
-                            .card           = card,
-                            .target         = target,
-                            .def            = card == NO_CARD ? NO_DEF : card_in(s, card)->def,
-                            .target_def     = target == NO_CARD ? NO_DEF : card_in(s, target)->def,
-                            .amount         = (int16_t)amount,
-                            .seen_by        = seen,
+    tell(t, (struct event){ .kind       = (uint16_t)kind,
+                            .seat       = seat,
+                            .card       = card,
+                            .target     = target,
+                            .def        = card == NO_CARD ? NO_DEF : card_in(s, card)->def,
+                            .target_def = target == NO_CARD ? NO_DEF : card_in(s, target)->def,
+                            .amount     = (int16_t)amount,
+                            .seen_by    = seen,
+                            .told = is_secret_change(s, kind, card) ? seen : (seat_set)EVERYBODY,
                             .target_seen_by = aims ? aims : (seat_set)SEEN_BY_NOBODY,
                             .from           = NO_ZONE,
                             .to             = card == NO_CARD ? NO_ZONE : card_in(s, card)->zone,
@@ -93,20 +101,69 @@ static bool wakes(struct table *t, seat_id seat, card_id c, const struct held *h
     return laws_hold_in_part(t, c, h, it, law, PART_OF_EVENT);
 }
 
+// Of waiting.asks: 1 for EVENT_LAW, 2 and up for Keyworded Laws, and what was asked already.
+enum { ASKS_LAW = 31, ASKED = 1 << 5, ASKED_JOINED = 1 << 6 };
+
 static uint8_t asks_later(const struct table *t, const struct held *h, int law)
 {
-    return book(t)->abilities[h->ability].always ? 0 : (uint8_t)(law - EVENT_LAW + 1);
+    const struct ability *a = &book(t)->abilities[h->ability];
+    return a->always && !a->both ? 0 : (uint8_t)(law - EVENT_LAW + 1);
+}
+
+// Of a card that leaves: only what else a line joins to that is asked later.
+static uint8_t asked_now(const struct table *t, const struct held *h, int law)
+{
+    bool both = book(t)->abilities[h->ability].both;
+    return both ? (uint8_t)((law - EVENT_LAW + 1) | ASKED) : 0;
+}
+
+static bool is_of_line(const struct waiting *w, const struct waiting *as)
+{
+    return w->asks && w->ability == as->ability && w->card == as->card && w->source == as->source;
+}
+
+// "ATTACK & EXECUTE": if all of it was met in one action it triggers once, otherwise not at all
+// (OVE-R360). What a card is that left counts before what it was.
+SELDOM static void join_waiting(struct table *t, unsigned first)
+{
+    struct oversoul_state *s  = state(t);
+    const struct waiting   as = s->waiting[first];
+    uint32_t wanted           = moments_joined(t, as.ability, EVENT_LAW + (as.asks & ASKS_LAW) - 1);
+    uint32_t met              = 0;
+    unsigned kept             = first;
+    if (!(wanted & (wanted - 1))) return;
+    for (unsigned i = first; i < s->waiting_count; i++) {
+        const struct waiting *w = &s->waiting[i];
+        if (!is_of_line(w, &as)) continue;
+        met |= BIT((w->asks & ASKS_LAW) - 1);
+        if (w->asks & ASKED) kept = i;
+    }
+    bool all = (wanted & ~met) == 0;
+    if (all) s->waiting[kept].asks |= ASKED_JOINED;
+    for (unsigned i = s->waiting_count; i-- > first;) {
+        const struct waiting *w = &s->waiting[i];
+        if (is_of_line(w, &as) && wanted & BIT((w->asks & ASKS_LAW) - 1) && !(all && i == kept))
+            drop_waiting(s, i);
+    }
 }
 
 void ask_waiting(struct table *t)
 {
     struct oversoul_state *s = state(t);
     for (unsigned i = 0; i < s->waiting_count;) {
+        const struct waiting *w      = &s->waiting[i];
+        unsigned              before = s->waiting_count;
+        bool                  both   = w->asks && book(t)->abilities[w->ability].both;
+        if (both && !(w->asks & ASKED_JOINED)) join_waiting(t, i);
+        if (s->waiting_count == before) i++;
+    }
+    for (unsigned i = 0; i < s->waiting_count;) {
         struct waiting *w    = &s->waiting[i];
         struct held     held = { w->ability, w->source };
-        int             law  = EVENT_LAW + w->asks - 1;
-        bool lost = w->asks && !laws_hold_in_part(t, w->card, &held, w->it, law, PART_AFTER);
-        w->asks   = 0;
+        int             law  = EVENT_LAW + (w->asks & ASKS_LAW) - 1;
+        bool            lost = w->asks && !(w->asks & ASKED) &&
+                    !laws_hold_in_part(t, w->card, &held, w->it, law, PART_AFTER);
+        w->asks = 0;
         if (lost)
             drop_waiting(s, i);
         else
@@ -232,6 +289,7 @@ void leave_waiting(struct table *t, card_id c, enum keylaw law, zone_id to)
         w.seat           = card_in(s, c)->owner;
         w.zone           = to;
         w.generation     = (uint8_t)(s->generation[c] + 1);
+        w.asks           = asked_now(t, &list[i], (int)law);
         wait_for_placement(t, w);
     }
 }
@@ -254,12 +312,12 @@ static uint8_t damage_in(const struct deed *d)
 }
 
 static struct waiting waiting_for_event(const struct table *t, card_id c, const struct held *h,
-                                        card_id it, unsigned deed)
+                                        size_t law, card_id it, unsigned deed)
 {
     const struct oversoul_state *s = peek(t);
     const struct deed           *d = &s->deeds[deed];
     struct waiting               w = waiting_for(s, c, h, it);
-    w.when                         = book(t)->abilities[h->ability].when;
+    w.when                         = op_find(t->pool->ops, law, W_WHEN) != 0;
     w.deed                         = (uint8_t)deed;
     w.dealt                        = damage_in(d);
     w.link                         = d->link;
@@ -294,9 +352,9 @@ SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
             };
             card_id it = NO_CARD;
             if (is_known_to_all(s, c)) note_secret_subject(t, a, scope.seat, deed);
-            if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
-            if (!wakes(t, scope.seat, c, &held, it, EVENT_LAW)) continue;
-            wait_for_placement(t, waiting_for_event(t, c, &held, it, deed));
+            size_t law = event_law_heard(&scope, a, deed, &it);
+            if (!law || !wakes(t, scope.seat, c, &held, it, EVENT_LAW)) continue;
+            wait_for_placement(t, waiting_for_event(t, c, &held, law, it, deed));
         }
     }
 }
@@ -410,16 +468,17 @@ static void wake_listener(struct table *t, card_id c, unsigned deed)
         card_id it = NO_CARD;
         note_secret_subject(t, a, scope.seat, deed);
         if (a->event) {
-            if (!event_law_met(&scope, a->event, a->when ? s->last_from : 0, deed, &it)) continue;
+            size_t law = event_law_heard(&scope, a, deed, &it);
+            if (!law) continue;
             bool leaves = s->leaving_to != NO_ZONE && s->deeds[deed].card == c;
             if (leaves ? !wakes_leaving(t, scope.seat, c, list, k, it, EVENT_LAW)
                        : !wakes(t, scope.seat, c, &list[k], it, EVENT_LAW)) // OVE-758
                 continue;
-            struct waiting w = waiting_for_event(t, c, &list[k], it, deed);
+            struct waiting w = waiting_for_event(t, c, &list[k], law, it, deed);
             if (leaves) { // OVE-761
                 w.zone       = s->leaving_to;
                 w.generation = (uint8_t)(w.generation + 1);
-                w.asks       = 0;
+                w.asks       = asked_now(t, &list[k], EVENT_LAW);
             }
             wait_for_placement(t, w);
         } else if (a->laws & BIT(LAW_RITUAL)) {

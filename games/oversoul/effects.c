@@ -361,6 +361,14 @@ static bool has_cards_to_search(const struct table *t, const struct work *w)
     return false;
 }
 
+// Does it matter in which order all cards of a phrase are taken? They come on top of each other, or
+// there may be too few zones for them.
+static bool has_order_of_cards(const struct op *verb)
+{
+    return verb->code == W_RETURN || verb->code == W_SPAWN || verb->code == W_ATTACH ||
+           verb->code == W_ACTIVATE || (verb->code == W_DO && verb->value == DO_PREPARE);
+}
+
 // How many of n candidates the clause wants; true if somebody must say which.
 static bool wants_choice(const struct table *t, const struct work *w, const card_id *list, size_t n,
                          int *least, int *most)
@@ -395,6 +403,7 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     if (w->searched && !all) *least = 0; // nothing need be found (D18)
     if (w->searched && n == 0) return !all && has_cards_to_search(t, w);
     if (names_own_hand(ops, object)) {
+        if (all && !has_order_of_cards(&ops[op_child(w->pc)])) return false;
         if (wanted < 0 || wanted > *most) *most = most_of_hand(t, w->seat, wanted, *most);
         return zone_size(t->state, zone_for(w->seat, HAND)) > 0;
     }
@@ -690,7 +699,7 @@ static void leave_clause(const struct op *ops, struct work *w)
 // --- "would" Laws (OVE-923) ---------------------------------------------------------------------
 
 // Everything at once, while something else happens; such lines hold nothing that asks.
-void carry_out_now(struct table *t, card_id c, const struct held *h)
+void carry_out_now(struct table *t, card_id c, const struct held *h, card_id it)
 {
     struct oversoul_state *s = state(t);
     const struct ability  *a = &book(t)->abilities[h->ability];
@@ -705,7 +714,7 @@ void carry_out_now(struct table *t, card_id c, const struct held *h)
                                               .done        = 1,
                                               .generation  = s->generation[c],
                                               .named_count = 1 };
-    w->named[0]              = (struct chosen){ .card = c, .generation = s->generation[c] };
+    w->named[0]              = (struct chosen){ .card = it, .generation = s->generation[it] };
     for (; next_clause(t, w); leave_clause(t->pool->ops, w)) {
         w->deeds_from = s->deed_count;
         settle_aims(t, w);

@@ -17,7 +17,7 @@ bool   ask_aims(struct table *, struct work *);
 void   take_aims(struct table *, struct work *); // after the answer
 bool   has_all_aims(const struct table *, const struct work *);
 void   settle_aims(struct table *, struct work *); // where nobody is asked
-void   carry_out_now(struct table *, card_id, const struct held *);
+void   carry_out_now(struct table *, card_id, const struct held *, card_id it);
 void   follow_move(struct table *, struct work *, card_id);
 
 // pronouns.c: does a clause speak of what was named before, and how does the rest of the line?

@@ -169,6 +169,16 @@ static bool from_fits(const struct scope *k, size_t from, size_t end, card_id c)
     return true;
 }
 
+// "Attacked or Selected by opposing Abilities": no Ability Attacks, so that is said of the other.
+static bool cannot_be_by(const struct op *ops, size_t passive, size_t by)
+{
+    bool attack = ops[passive].code == W_PASSIVE &&
+                  (ops[passive].value == IS_ATTACKED || ops[passive].value == IS_GUARDED);
+    for (size_t n = op_child(by); attack && n < op_after(ops, by); n = op_after(ops, n))
+        attack = ops[n].code == W_OPPOSING || (ops[n].code == W_DOER && !is_doing_attack(&ops[n]));
+    return attack && by != op_after(ops, passive);
+}
+
 // "Shattered or Exiled by Events", "Guarded by or Attacked by Units": said once of all of them.
 size_t by_of(const struct op *ops, size_t passive, size_t end)
 {
@@ -176,7 +186,7 @@ size_t by_of(const struct op *ops, size_t passive, size_t end)
     while (by < end && (ops[by].code == W_PASSIVE || ops[by].code == W_IN || ops[by].code == W_ON ||
                         (ops[by].code == W_BY && ops[by].size == 1)))
         by = op_after(ops, by);
-    return by < end && ops[by].code == W_BY ? by : 0;
+    return by < end && ops[by].code == W_BY && !cannot_be_by(ops, passive, by) ? by : 0;
 }
 
 static bool dmg_fits(const struct scope *k, size_t dmg, const struct deed *d)
@@ -397,7 +407,8 @@ SELDOM static bool completes(const struct scope *k, size_t event, unsigned from,
 
 // Does the deed meet a When or If Law? Events joined by "&" must all have happened since `from`
 // (OVE-757).
-bool event_law_met(const struct scope *k, size_t law, unsigned from, unsigned deed, card_id *it)
+static bool event_law_met(const struct scope *k, size_t law, unsigned from, unsigned deed,
+                          card_id *it)
 {
     const struct oversoul_state *s   = peek(k->t);
     const struct op             *ops = k->t->pool->ops;
@@ -415,6 +426,38 @@ bool event_law_met(const struct scope *k, size_t law, unsigned from, unsigned de
         if (!other) return false;
     }
     return met;
+}
+
+SELDOM static bool law_was_met(const struct scope *k, size_t law, unsigned from)
+{
+    card_id it;
+    for (unsigned i = from; i < peek(k->t)->deed_count; i++)
+        if (event_law_met(k, law, from, i, &it)) return true;
+    return false;
+}
+
+// The When or If Law of a line that the deed meets, or 0. Of several "/" asks for any and "&" for
+// all (OVE-757).
+size_t event_law_heard(const struct scope *k, const struct ability *a, unsigned deed, card_id *it)
+{
+    const struct op *ops  = k->t->pool->ops;
+    unsigned         last = peek(k->t)->last_from;
+    if (a->events <= 1)
+        return event_law_met(k, a->event, a->when ? last : 0, deed, it) ? a->event : 0;
+    size_t laws = op_find(ops, a->op, W_LAWS), heard = 0;
+    for (size_t n = op_child(laws); n < op_after(ops, laws); n = op_after(ops, n)) {
+        size_t  law = ops[n].code == W_LAW ? op_find(ops, n, W_EVENTLAW) : 0;
+        card_id its = NO_CARD;
+        if (!law) continue;
+        unsigned from = op_find(ops, law, W_WHEN) ? last : 0;
+        if (!heard && event_law_met(k, law, from, deed, &its)) {
+            heard = law;
+            *it   = its;
+        } else if (a->both && !law_was_met(k, law, from)) {
+            return 0;
+        }
+    }
+    return heard;
 }
 
 static bool infos_hold(const struct scope *k, size_t law)

@@ -20,19 +20,16 @@ static unsigned charges_in_words(const struct table *t, card_id from, const stru
     const struct op      *ops     = t->pool->ops;
     const struct ability *a       = &book(t)->abilities[h->ability];
     unsigned              offered = 0;
-    struct scope          scope   = { .t      = t,
-                                      .card   = a->aura ? c : from, // each speaks of itself
-                                      .source = h->source,
-                                      .seat   = seat_of(peek(t), from),
-                                      .it     = a->aura ? c : from };
-    struct scope          one     = scope; // the cards it speaks of, each singly (OVE-R228)
+    struct scope          scope   = { .t = t, .card = from, .source = h->source, .it = from };
+    scope.seat                    = seat_of(peek(t), from);
+    struct scope one              = scope; // the cards it speaks of, each singly (OVE-R228)
     one.it                        = c;
+    if (a->aura) one.card = c; // each speaks of itself
     for (size_t n = a->effects ? op_child(a->effects) : 0; n && n < op_after(ops, a->effects);
          n        = op_after(ops, n)) {
-        size_t verb = op_child(n), object = book(t)->demands[n].subject;
+        size_t verb = op_child(n);
         if (ops[n].code != W_CLAUSE || ops[verb].code != W_HAS) continue;
-        if (a->aura ? !in_area(peek(t), from, c) : object ? !fits(&scope, object, c) : from != c)
-            continue;
+        if (!is_spoken_of(&scope, a->aura, n, c)) continue;
         for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g)) {
             unsigned charges;
             if (ops[g].code == W_KEYWORD && keyword_of((unsigned)ops[g].value, &charges) == k &&

@@ -392,8 +392,8 @@ SELDOM bool noted_state_holds(const struct table *t, card_id c, const struct hel
     return true;
 }
 
-// law: the one that is met now, of several joined by "/" the only one that is asked (OVE-757);
-// NO_LAW: states alone.
+// law: the one that is met now; of several joined by "/" only that one is asked, with those that
+// "&" joins to it (OVE-757). NO_LAW: states alone.
 APART static bool hold(const struct table *t, card_id c, const struct held *h, card_id it, int law,
                        enum law_part part)
 {
@@ -408,16 +408,41 @@ APART static bool hold(const struct table *t, card_id c, const struct held *h, c
                            .seat   = seat_of(peek(t), c),
                            .it     = it,
                            .part   = (uint8_t)part };
-    bool         any = false, all = true;
+    bool         any = false, asked = false, all = true, joined = false;
     for (size_t n = op_child(laws); n < op_after(ops, laws); n = op_after(ops, n)) {
+        if (ops[n].code == W_BOTH) joined = true;
         if (ops[n].code != W_LAW || (law == NO_LAW && is_about_moment(ops, n))) continue;
-        if (law >= EVENT_LAW && !a->both && !is_that_law(&ops[op_child(n)], law)) continue;
-        if (law_holds(t, c, &scope, n))
-            any = true;
-        else
-            all = false;
+        if (!joined) { // "/" stands in front of it
+            any |= asked && all;
+            asked = false;
+            all   = true;
+        }
+        joined = false;
+        asked |= law < EVENT_LAW || is_that_law(&ops[op_child(n)], law);
+        all = all && law_holds(t, c, &scope, n);
     }
-    return a->both ? all : any;
+    return any || (asked && all);
+}
+
+// The moments that a line joins by "&" with that of one Law, a bit each: 0 stands for EVENT_LAW.
+SELDOM uint32_t moments_joined(const struct table *t, uint16_t ability, int law)
+{
+    const struct op *ops   = t->pool->ops;
+    size_t           laws  = op_find(ops, book(t)->abilities[ability].op, W_LAWS);
+    uint32_t         set   = 0;
+    bool             asked = false, joined = false;
+    for (size_t n = op_child(laws); n < op_after(ops, laws); n = op_after(ops, n)) {
+        const struct op *first = &ops[op_child(n)];
+        if (ops[n].code == W_BOTH) joined = true;
+        if (ops[n].code != W_LAW) continue;
+        if (!joined && asked) break;
+        if (!joined) set = 0;
+        joined = false;
+        asked |= is_that_law(first, law);
+        if (is_about_moment(ops, n))
+            set |= BIT(first->code == W_EVENTLAW ? 0 : (unsigned)first->value + 1);
+    }
+    return set;
 }
 
 bool laws_hold(const struct table *t, card_id c, const struct held *h)

@@ -133,6 +133,7 @@ static void read_law(const struct op *ops, size_t law, struct ability *a, bool *
             a->event = (uint32_t)c;
             a->when  = op_find(ops, c, W_WHEN) != 0;
             *moment  = true;
+            a->events++;
             break;
         case W_ONLY: *only = true; break;
         case W_WHILE:

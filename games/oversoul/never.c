@@ -432,7 +432,8 @@ static bool is_blind_choice(const struct op *ops, size_t verb)
     if (!object || op_find(ops, verb, W_PLAYER) || !is_of_secret_faces(ops, object)) return false;
     size_t zone = op_find(ops, op_find(ops, object, W_IN), W_ZONE);
     size_t side = op_find(ops, zone, W_ZONESIDE);
-    return side && ops[side].value == ZONESIDE_OPPOSING && op_find(ops, object, W_AMOUNT) &&
+    return side && (ops[side].value == ZONESIDE_OPPOSING || ops[side].value == ZONESIDE_EITHER) &&
+           op_find(ops, object, W_AMOUNT) &&
            ops[op_find(ops, zone, W_ZONENAME)].value == ZONE_HAND &&
            !op_find(ops, object, W_AT_RANDOM);
 }

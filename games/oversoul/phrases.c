@@ -151,6 +151,18 @@ static bool phrase_says(const struct op *ops, size_t object, uint16_t code, int 
     return false;
 }
 
+// "in either Idle Zone", "on the opposing board", "1 of your opponent's Units"
+static bool names_other_side(const struct op *ops, size_t object)
+{
+    return phrase_says(ops, object, W_YOUR, OF_OPPONENTS) ||
+           phrase_says(ops, object, W_SIDE, BOARD_OPPOSING) ||
+           phrase_says(ops, object, W_SIDE, BOARD_EITHER) ||
+           phrase_says(ops, object, W_SIDE, BOARD_EACH) ||
+           phrase_says(ops, object, W_ZONESIDE, ZONESIDE_OPPOSING) ||
+           phrase_says(ops, object, W_ZONESIDE, ZONESIDE_EITHER) ||
+           phrase_says(ops, object, W_ZONESIDE, ZONESIDE_EACH);
+}
+
 // "Spawn & Attach this card to the selection" later in the same line: what is Selected bears it,
 // unless it is the Construct that is Selected.
 static enum bearing bearing_after(const struct card_pool *pool, size_t clause, size_t object)
@@ -231,6 +243,7 @@ static struct demand_words demand_of(const struct card_pool *pool, size_t clause
     d.turns    = ops[verb].code != W_DISCARD && (d.how == TAKEN_LEAVES || d.how == TAKEN_TURNS);
     d.deed     = (uint8_t)paying_by(ops, verb, object);
     d.opposing = phrase_says(ops, object, W_ADJ, ADJ_OPPOSING);
+    d.afield   = d.opposing || names_other_side(ops, object);
     d.leader   = phrase_says(ops, object, W_NOUN, NOUN_LEADER) ||
                phrase_says(ops, object, W_NOUN, NOUN_LEADERS);
     if (ops[verb].code == W_RETURN) {

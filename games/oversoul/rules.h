@@ -71,6 +71,7 @@ bool     is_reckoned(const struct table *);
 bool     is_lent(const struct oversoul_state *, card_id, uint16_t ability); // by a quoted text
 bool     counts_now(const struct table *, const struct modifier *);         // its "while" holds
 bool     in_area(const struct oversoul_state *, card_id source, card_id);   // of an AURA
+bool     is_spoken_of(const struct scope *, bool aura, size_t clause, card_id);
 unsigned lent_used(const struct oversoul_state *, card_id, card_id lender, unsigned keyword);
 static inline uint32_t barred_by(const struct modifier *m)
 {
@@ -139,6 +140,7 @@ enum law_part { ALL_PARTS, PART_OF_EVENT, PART_AFTER };
 bool laws_hold_for(const struct table *, card_id, const struct held *, card_id it, int law);
 bool laws_hold_in_part(const struct table *, card_id, const struct held *, card_id it, int law,
                        enum law_part);
+uint32_t moments_joined(const struct table *, uint16_t ability, int law);
 bool info_holds(const struct scope *, size_t n);         // one child of a Law
 void speak_of_deed(const struct table *, struct link *); // an event in its parentheses
 SELDOM bool        noted_state_holds(const struct table *, card_id, const struct held *);
@@ -297,7 +299,7 @@ static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by a
 }
 bool    deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
 size_t  by_of(const struct op *, size_t passive, size_t end); // whose doing, or 0
-bool    event_law_met(const struct scope *, size_t law, unsigned from, unsigned deed, card_id *it);
+size_t  event_law_heard(const struct scope *, const struct ability *, unsigned deed, card_id *it);
 bool    law_tells_of_face(const struct table *, size_t law);
 bool    is_met_by_face(const struct table *, const struct ability *, card_id);
 bool    looks_at_secret(const struct table *, const struct ability *, seat_id, card_id);
@@ -337,12 +339,11 @@ struct would { // something is about to be done to a card
     uint16_t applied[APPLIED_MAX]; // Laws that were applied to it already
 };
 enum replaced { NOT_REPLACED, BY_LAW, BY_KEYWORD }; // BY_LAW: that was carried out instead
+bool                        may_be_replaced(const struct table *, card_id, const struct would *);
 SELDOM enum replaced        replace_by_law(struct table *, card_id, struct would *);
 static inline enum replaced replace(struct table *t, card_id c, struct would *w)
 {
-    if (peek(t)->holds & HOLDS_WOULD &&
-        (holds_any(t, c, HOLDS_WOULD) || holds_afar(t, c) & HOLDS_WOULD))
-        return replace_by_law(t, c, w);
+    if (peek(t)->holds & HOLDS_WOULD) return replace_by_law(t, c, w);
     return w->keyword == NO_KEYWORD ? NOT_REPLACED : BY_KEYWORD;
 }
 static inline unsigned last_turn(const struct oversoul_state *s) // OVE-942

@@ -102,7 +102,7 @@ struct ability {
     uint32_t costs, costs_end; // parent of the cost clauses or 0, and where these end (OVE-702)
     uint32_t effects;          // W_EFFECTS or 0
     uint32_t effects_from, effects_end; // the part that resolves
-    uint32_t event;                     // W_EVENTLAW or 0
+    uint32_t event;                     // W_EVENTLAW or 0, the last of several
     uint32_t laws;                      // bit per keylaw
     uint32_t keywords;                  // lent or held, for ABILITY_KEYWORDS
     uint32_t hears;                     // bit per enum deed_kind that its Laws speak of
@@ -117,6 +117,7 @@ struct ability {
     uint8_t  afar;  // bit per enum zone_word off the board where it counts (OVE-R176)
     uint8_t  charges[CHARGED_COUNT];
     uint8_t  states; // how many of its Laws are states
+    uint8_t  events; // ... and how many are W_EVENTLAW
     uint8_t  always; // its Laws ask nothing of the position: see laws_hold()
     uint8_t  underlined, aura, has_values, selects, names_deck;
     uint8_t  noted;        // a state stands behind its keywords: "GUARD (while Damaged)"
@@ -260,6 +261,7 @@ struct demand_words {
     uint8_t  how, deed;
     uint8_t  turns;            // its cards cannot Generate afterwards
     uint8_t  opposing, leader; // the phrase says so
+    uint8_t  afield;           // ... or names a place on the other side
     uint8_t  sits_down;        // a Leader that it takes goes to the Leader Zone
     uint8_t  energy;           // ENERGY it asks of the player; ENERGY_VARIES with X and the like
     uint8_t  opposing_energy;

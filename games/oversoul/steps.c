@@ -536,6 +536,8 @@ enum flow discard_cards(struct table *t, struct frame *f)
         if (is_random_clause(ops, w->pc) || (f->a != w->seat && !player_said(t, w)) ||
             (f->m == count && f->b && !is_described(ops, object))) {
             discard_at_random(t, w, f->a, f->m);
+        } else if (all && f->b) {
+            for (size_t i = 0; i < count; i++) discard_and_name(t, w, list[i]);
         } else if (f->m > 0) {
             ask_several(&s->core, f->a, QUESTION_DISCARD, (uint8_t)(f->b ? f->m : 0), (uint8_t)f->m,
                         (uint16_t)w->pc, w->card);

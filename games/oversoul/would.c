@@ -38,9 +38,54 @@ static bool gives_keyword(const struct ability *a, unsigned keyword)
     return a->kind == ABILITY_KEYWORDS && a->keywords >> keyword & 1;
 }
 
-// In printed order; a Keyworded Ability that was gained or lent comes last.
+// "If an opposing Unit would be Shattered* Exile it": a Law about other cards than its own, or
+// about both (OVE-R363).
+static bool is_about_cards(const struct table *t, const struct ability *a)
+{
+    size_t subject = op_child(op_find(t->pool->ops, a->event, W_EVENT));
+    return book(t)->filters[subject].kind != FILTER_PRONOUN;
+}
+
+static bool speaks_of_affected(const struct table *t, card_id from, const struct held *h,
+                               const struct would *w, card_id c)
+{
+    const struct op *ops = t->pool->ops;
+    size_t           law = book(t)->abilities[h->ability].event;
+    struct scope     k   = { .t = t, .card = from, .source = h->source, .it = NO_CARD };
+    k.seat               = seat_of(peek(t), from);
+    for (size_t e = op_child(law); e < op_after(ops, law); e = op_after(ops, e))
+        if (ops[e].code == W_EVENT && deeds_named(ops, e) & w->deeds && fits(&k, op_child(e), c))
+            return true;
+    return false;
+}
+
+// Adds the Laws of Active cards that name c to a list of n.
+static unsigned add_laws_naming(const struct table *t, card_id c, const struct would *w,
+                                struct rival *out, card_id *speaker, unsigned n)
+{
+    const struct oversoul_state *s = peek(t);
+    for (unsigned i = 0; i < s->active_count; i++) {
+        struct held list[ABILITIES_HELD_MAX];
+        card_id     from = s->active[i];
+        if (!holds_any(t, from, HOLDS_WOULD) || body_at(s, from)->flags & BODY_CONSTRUCT) continue;
+        if (from != c && is_unaffected(t, c, from)) continue; // OVE-820
+        size_t count = abilities_of(t, from, list);
+        for (size_t k = 0; k < count && n < RIVALS_MAX; k++) {
+            if (!applies(t, from, w, &list[k]) ||
+                !is_about_cards(t, &book(t)->abilities[list[k].ability]) ||
+                !speaks_of_affected(t, from, &list[k], w, c))
+                continue;
+            speaker[n] = from;
+            out[n++]   = (struct rival){ list[k].ability, list[k].source, NO_KEYWORD, 0 };
+        }
+    }
+    return n;
+}
+
+// In printed order; a Keyworded Ability that was gained or lent comes last of its own, then what
+// other cards say.
 static unsigned find_rivals(const struct table *t, card_id c, const struct would *w,
-                            struct rival *out)
+                            struct rival *out, card_id *speaker)
 {
     struct held        list[ABILITIES_HELD_MAX];
     size_t             count   = abilities_of(t, c, list);
@@ -51,12 +96,21 @@ static unsigned find_rivals(const struct table *t, card_id c, const struct would
         if (to_come && gives_keyword(&book(t)->abilities[list[i].ability], w->keyword)) {
             out[n++] = keyword;
             to_come  = false;
-        } else if (applies(t, c, w, &list[i])) {
+        } else if (applies(t, c, w, &list[i]) &&
+                   !is_about_cards(t, &book(t)->abilities[list[i].ability])) {
             out[n++] = (struct rival){ list[i].ability, list[i].source, NO_KEYWORD, 0 };
         }
     }
     if (to_come) out[n++] = keyword;
-    return n;
+    for (unsigned i = 0; i < n; i++) speaker[i] = c;
+    return add_laws_naming(t, c, w, out, speaker, n);
+}
+
+bool may_be_replaced(const struct table *t, card_id c, const struct would *w)
+{
+    struct rival rivals[RIVALS_MAX];
+    card_id      speaker[RIVALS_MAX];
+    return peek(t)->holds & HOLDS_WOULD && find_rivals(t, c, w, rivals, speaker) > 0;
 }
 
 // --- the order (OVE-924) ------------------------------------------------------------------------
@@ -93,15 +147,18 @@ enum replaced replace_by_law(struct table *t, card_id c, struct would *w)
 {
     struct oversoul_state *s = state(t);
     struct rival           rivals[RIVALS_MAX];
-    unsigned               n = find_rivals(t, c, w, rivals);
+    card_id                speaker[RIVALS_MAX];
+    unsigned               n = find_rivals(t, c, w, rivals, speaker);
     if (n == 0) return NOT_REPLACED;
-    struct rival first = rivals[first_rival(t, c, rivals, n)];
+    unsigned     i     = first_rival(t, c, rivals, n);
+    struct rival first = rivals[i];
+    card_id      by    = speaker[i];
     if (first.ability == NO_ABILITY) return BY_KEYWORD;
     struct held law = { first.ability, first.source };
     if (w->applied_count < APPLIED_MAX) w->applied[w->applied_count++] = law.ability;
-    count_use(t, seat_of(s, c), &law);
-    happened(t, HAPPENED_TRIGGER, seat_of(s, c), c, NO_CARD, 0, because_of(t, law.ability, 0));
-    carry_out_now(t, c, &law);
+    count_use(t, seat_of(s, by), &law);
+    happened(t, HAPPENED_TRIGGER, seat_of(s, by), by, NO_CARD, 0, because_of(t, law.ability, 0));
+    carry_out_now(t, by, &law, c);
     return BY_LAW;
 }
 
