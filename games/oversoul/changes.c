@@ -266,8 +266,9 @@ bool do_become(struct table *t, struct work *w, size_t verb)
     struct properties now  = named_properties(t, w, verb);
     bool              all  = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
-        card_id c = w->aim[i];
-        if (!is_active(peek(t), c) || !is_affected(t, w, c)) {
+        card_id c   = w->aim[i];
+        bool    can = is_active(peek(t), c) || is_in_hand_or_deck(peek(t), c); // OVE-R401
+        if (!can || !is_affected(t, w, c)) {
             all = false;
             continue;
         }

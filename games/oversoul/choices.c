@@ -205,7 +205,7 @@ static bool is_out_of_reach(struct list *l, card_id c, const struct face *f)
 {
     const struct oversoul_state *s    = peek(l->t);
     const struct side           *side = &s->side[l->seat];
-    if (f->rank > side->rank) return side->leader != c;
+    if (rank_to_enter(l->t, c) > side->rank) return side->leader != c;
     if (f->offers & OFFERS_LINES) { // "Activate only when" is one (OVE-703)
         uint32_t deeds = wants_of_card(l->t, c)->deeds;
         if (deeds && !(deeds & s->done)) return true;

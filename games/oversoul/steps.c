@@ -80,8 +80,8 @@ static bool may_spawn(const struct table *t, const struct work *w, card_id c)
     const struct face *f    = face_of(t, c);
     const struct side *side = &s->side[card_in(s, c)->owner];
     if (is_board_card(s, c) || is_event_without_hp(f) || cannot(t, c, IS_SPAWNED, w->card))
-        return false;                                  // OVE-413
-    return f->rank <= side->rank || side->leader == c; // OVE-320
+        return false;                                              // OVE-413
+    return rank_to_enter(t, c) <= side->rank || side->leader == c; // OVE-320
 }
 
 static void damage_spawned(struct table *t, const struct work *w, card_id c)
