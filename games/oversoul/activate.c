@@ -628,7 +628,8 @@ rule_id why_not_activate_with(const struct table *t, seat_id seat, card_id c,
     if (!prepared && !hand && !elsewhere) return OVE_325;
     const struct face *f    = face_of(t, c);
     const struct side *side = &s->side[seat];
-    if (f->rank > side->rank) return OVE_320; // a Leader is exempt in its own zone alone
+    if (rank_to_enter(t, c) > side->rank)
+        return OVE_320; // a Leader is exempt in its own zone alone
     if (!f->minus && side->plus_used >= plus_allowed(t, seat, c)) return OVE_323;
     rule_id late = why_not_timing(t, seat, c, prepared, nothing);
     if (late) return late;
@@ -789,7 +790,7 @@ rule_id why_not_use_with(const struct table *t, seat_id seat, card_id c, const s
     if (!laws_hold_for(t, c, h, NO_CARD, slow ? LAW_CAST : LAW_QUICK)) return OVE_704;
     struct scope k = { .t = t, .card = c, .source = h->source, .seat = seat, .it = NO_CARD };
     if (a->place == ZONE_HAND && spawns_itself(t, a)) { // OVE-662: asked when the Ability is used
-        if (face_of(t, c)->rank > s->side[seat].rank) return OVE_320;
+        if (rank_to_enter(t, c) > s->side[seat].rank) return OVE_320;
         if (!has_empty_zone(s, seat, needs_event_zone(face_of(t, c)))) return OVE_110;
     }
     if (!a->costs) return 0;

@@ -62,22 +62,22 @@ unsigned rank_of(const struct table *t, card_id c)
     const struct oversoul_state *s = peek(t);
     if (is_face_down(s, c)) return 0;
     if (is_leader_seated(s, c)) return s->side[card_in(s, c)->owner].rank; // OVE-713
-    if (is_active(s, c)) return (unsigned)body_at(s, c)->rank;
-    return face_of(t, c)->rank;
+    return is_active(s, c) ? (unsigned)body_at(s, c)->rank : rank_to_enter(t, c);
 }
 
 uint32_t roles_of(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
     if (is_face_down(s, c)) return 0;
-    return is_active(s, c) ? body_at(s, c)->roles & ~ROLES_RECEIVED : face_of(t, c)->roles;
+    if (is_active(s, c)) return body_at(s, c)->roles & ~ROLES_RECEIVED;
+    return is_modified(s, c) ? as_received(t, c).roles & ~ROLES_RECEIVED : face_of(t, c)->roles;
 }
 
 unsigned archetypes_of(const struct table *t, card_id c)
 {
     const struct oversoul_state *s = peek(t);
     if (is_face_down(s, c)) return 0; // OVE-R34
-    return is_active(s, c) ? body_at(s, c)->archetypes : BIT(face_of(t, c)->archetype);
+    return is_active(s, c) ? body_at(s, c)->archetypes : archetypes_to_enter(t, c);
 }
 
 zone_id zone_behind(zone_id z)

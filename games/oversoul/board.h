@@ -119,10 +119,24 @@ static inline bool is_unit(const struct table *t, card_id c)
     if (is_unit_zone(card_in(s, c)->zone)) units |= BIT(KIND_LEADER_UNIT); // OVE-456
     return units & BIT(face_of(t, c)->kind);
 }
-bool     is_event(const struct table *, card_id);
-bool     is_construct(const struct table *, card_id);
-bool     is_plus(const struct table *, card_id);
-bool     is_minus(const struct table *, card_id);
+bool               is_event(const struct table *, card_id);
+bool               is_construct(const struct table *, card_id);
+bool               is_plus(const struct table *, card_id);
+bool               is_minus(const struct table *, card_id);
+static inline bool is_modified(const struct oversoul_state *s, card_id c)
+{
+    return card_in(s, c)->flags & CARD_MODIFIED;
+}
+// Of a card that is not Active, face-down or not: what the RANK Law and discounts ask for.
+struct body            as_received(const struct table *, card_id);
+static inline unsigned rank_to_enter(const struct table *t, card_id c)
+{
+    return is_modified(peek(t), c) ? (unsigned)as_received(t, c).rank : face_of(t, c)->rank;
+}
+static inline unsigned archetypes_to_enter(const struct table *t, card_id c)
+{
+    return is_modified(peek(t), c) ? as_received(t, c).archetypes : BIT(face_of(t, c)->archetype);
+}
 unsigned rank_of(const struct table *, card_id);
 uint32_t roles_of(const struct table *, card_id);
 unsigned archetypes_of(const struct table *, card_id); // bit set

@@ -81,7 +81,6 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
         v->retold = true;
         break;
     case MOD_ARCHETYPE: b->archetypes |= (uint16_t)BIT(m->arg); break;
-    case MOD_NEW_ARCHETYPE: b->archetypes = (uint16_t)BIT(m->arg); break;
     case MOD_LOST_ARCHETYPES: b->archetypes = 0; break;
     case MOD_LOST_ABILITIES:
         if (m->arg == HAS_NONE) v->silent = true;
@@ -127,6 +126,20 @@ static inline void limit_numbers(const struct table *t, card_id c, struct body *
     b->spd  = (uint8_t)(spd < 0 ? 0 : spd);
     b->hp   = (uint8_t)(v->hp < 0 ? 0 : v->hp > 99 ? 99 : v->hp);
     b->rank = rank_shown(v);
+}
+
+// A card that is not Active: as printed, with what it received in a hand or Deck (OVE-R401).
+SELDOM struct body as_received(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    struct body                  b = { .card = c };
+    struct sums                  v;
+    start_values(t, c, &b, &v);
+    for (unsigned i = 0; i < s->core.modifier_count; i++)
+        if (s->modifiers[i].card == c && s->modifiers[i].flags & COMES_ALONG)
+            lasting_change(t, &s->modifiers[i], &b, &v);
+    limit_numbers(t, c, &b, &v);
+    return b;
 }
 
 // Somebody looks at numbers: they are what has been applied so far (OVE-535).

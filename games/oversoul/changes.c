@@ -266,8 +266,9 @@ bool do_become(struct table *t, struct work *w, size_t verb)
     struct properties now  = named_properties(t, w, verb);
     bool              all  = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++) {
-        card_id c = w->aim[i];
-        if (!is_active(peek(t), c) || !is_affected(t, w, c)) {
+        card_id c   = w->aim[i];
+        bool    can = is_active(peek(t), c) || is_in_hand_or_deck(peek(t), c); // OVE-R401
+        if (!can || !is_affected(t, w, c)) {
             all = false;
             continue;
         }
@@ -629,15 +630,17 @@ static bool move_points(struct table *t, struct work *w, card_id from, size_t pa
 
 // What a card has of what is to be taken: a Prepared one HP, if that is named (OVE-148, OVE-R181),
 // an Event or a Leader in its zone no DMG and no SPD (OVE-R333), one in an Idle Zone or Exile what
-// is printed, which nobody can Steal (OVE-R351).
+// is printed, which nobody can Steal (OVE-R351), an Event without HP nothing of them.
 static unsigned things_there(const struct table *t, card_id c, unsigned things, bool steal)
 {
     enum { NAMED = TAKE_HP | TAKE_NAMED_HP };
     const unsigned OF_UNITS = TAKE_DMG | TAKE_SPD;
     zone_id        z        = card_in(peek(t), c)->zone;
     bool           open     = z == EXILE || zone_kind(z) == IDLE;
-    if (is_active(peek(t), c) || (open && !steal))
-        return has_stat(t, c, STAT_DMG) ? things : things & ~OF_UNITS;
+    if (is_active(peek(t), c) || (open && !steal)) {
+        if (!has_stat(t, c, STAT_DMG)) things &= ~OF_UNITS;
+        return has_stat(t, c, STAT_HP) ? things : things & ~(unsigned)NAMED;
+    }
     return is_prepared(peek(t), c) && things & TAKE_NAMED_HP ? things & NAMED : 0;
 }
 

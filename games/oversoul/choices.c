@@ -205,7 +205,7 @@ static bool is_out_of_reach(struct list *l, card_id c, const struct face *f)
 {
     const struct oversoul_state *s    = peek(l->t);
     const struct side           *side = &s->side[l->seat];
-    if (f->rank > side->rank) return side->leader != c;
+    if (rank_to_enter(l->t, c) > side->rank) return side->leader != c;
     if (f->offers & OFFERS_LINES) { // "Activate only when" is one (OVE-703)
         uint32_t deeds = wants_of_card(l->t, c)->deeds;
         if (deeds && !(deeds & s->done)) return true;
@@ -808,6 +808,14 @@ static struct choice default_pick(const struct table *t, seat_id seat, const str
     return list[0];
 }
 
+// D21: the next one in turn order; they are listed in the order of seats.
+static struct choice default_opponent(seat_id seat, const struct choice *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i].option > seat) return list[i];
+    return list[0];
+}
+
 struct choice oversoul_default(const struct table *t, seat_id seat)
 {
     struct choice          list[CHOICES_MAX];
@@ -826,7 +834,9 @@ struct choice oversoul_default(const struct table *t, seat_id seat)
         return list[t->state->key[SEATS_MAX * peek(t)->rock_rounds + seat] % n];
     case QUESTION_FIRST: return (struct choice){ .kind = CHOOSE_FIRST, .option = seat };
     case QUESTION_DECK:
-        return q->arg ? list[0] : (struct choice){ .kind = CHOOSE_DECK, .option = seat };
+        return q->arg ? default_opponent(seat, list, n)
+                      : (struct choice){ .kind = CHOOSE_DECK, .option = seat };
+    case QUESTION_OPPONENT: return default_opponent(seat, list, n);
     case QUESTION_PAY: return default_payment(t, (seat_id)q->arg);
     case QUESTION_TRIGGER: return (struct choice){ .kind = CHOOSE_DECLINE };
     case QUESTION_GUARD:

@@ -152,14 +152,13 @@ unsigned plus_allowed(const struct table *t, seat_id seat, card_id c)
     return sum;
 }
 
-// OVE-313. Of a Leader that is Active already its Archetypes count as they are now.
+// OVE-313. Its Archetypes count as they are now (OVE-R401).
 static unsigned discount_of_plus(const struct table *t, seat_id seat, card_id c)
 {
     const struct oversoul_state *s    = peek(t);
     const struct side           *side = &s->side[seat];
-    if (!(card_in(s, c)->flags & CARD_MODIFIED) || !is_active(s, c))
-        return side->plus[face_of(t, c)->archetype];
-    unsigned shared = archetypes_of(t, c), sum = 0;
+    if (!is_modified(s, c)) return side->plus[face_of(t, c)->archetype];
+    unsigned shared = is_active(s, c) ? archetypes_of(t, c) : archetypes_to_enter(t, c), sum = 0;
     for (unsigned i = 0; i < side->board_count; i++) {
         const struct body *b = &s->bodies[side->board[i]];
         sum += b->flags & BODY_ACTIVE && b->archetypes & shared && is_plus_face(t, card_of_body(b));

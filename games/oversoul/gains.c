@@ -255,7 +255,7 @@ APART bool spend_charge(struct table *t, card_id c, enum keyword k)
 static bool is_structural(enum modifier_kind kind, unsigned arg)
 {
     if (kind == MOD_KEYWORD) return arg == SEALED; // its Abilities are gone for those who look
-    return (kind >= MOD_ROLE && kind <= MOD_LOST_ABILITIES) || kind == MOD_LOST_ARCHETYPES;
+    return kind >= MOD_ROLE && kind <= MOD_LOST_ABILITIES;
 }
 
 void mark_modified(struct oversoul_state *s, const struct modifier *m)
@@ -271,13 +271,14 @@ void stir_for(struct oversoul_state *s, const struct modifier *m)
     switch ((enum modifier_kind)m->kind) {
     case MOD_ADD:
     case MOD_SET:
-    case MOD_KEYWORD:
-    case MOD_LOST_KEYWORD:
     case MOD_ROLE:
     case MOD_LOST_ROLES:
     case MOD_ARCHETYPE:
-    case MOD_NEW_ARCHETYPE:
     case MOD_LOST_ARCHETYPES:
+        if (m->flags & COMES_ALONG) stir(s, seat_of(s, m->card)); // OVE-R401
+        break;
+    case MOD_KEYWORD:
+    case MOD_LOST_KEYWORD:
     case MOD_ABILITY:
     case MOD_LOST_ABILITIES:
     case MOD_LENT_USED:

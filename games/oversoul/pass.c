@@ -87,7 +87,7 @@ static bool is_within_reach(struct means *m, card_id c)
 {
     const struct face *f    = face_of(m->t, c);
     const struct side *side = m->side;
-    if (f->rank > side->rank) return side->leader == c || lacks(m, LACKS_RANK);
+    if (rank_to_enter(m->t, c) > side->rank) return side->leader == c || lacks(m, LACKS_RANK);
     if (f->event_role == ROLE_PERFECT && f->kind == KIND_EVENT && !someone_has_perfect(m->t))
         return lacks(m, LACKS_PERFECT); // OVE-673
     if (f->kind == KIND_CONSTRUCT && !may_have_host(peek(m->t), side, f))

@@ -379,7 +379,7 @@ enum modifier_kind {
     MOD_ROLE,
     MOD_LOST_ROLES,
     MOD_ARCHETYPE,
-    MOD_NEW_ARCHETYPE,
+    MOD_LOST_ARCHETYPES,
     MOD_ABILITY, // arg: ability gained
     MOD_LOST_ABILITIES,
     MOD_COST, // on a card in hand or Deck: value added to its Cost
@@ -392,11 +392,10 @@ enum modifier_kind {
     MOD_MORE_PLUS,  // of a seat: value more +cards that fit the object arg each turn
     MOD_NEXT_YIELD, // of a seat: value more from the next +card
     MOD_CANT,       // arg: enum passive, or 32 + doing
-    MOD_LOST_ARCHETYPES,
-    MOD_RITUAL,   // arg: ability, value: counted so far (OVE-750)
-    MOD_STATE,    // arg: ability, source: whose, value: what held (OVE-755)
-    MOD_TOLD,     // arg: told_to(), value: whom; what it must or can do
-    MOD_LEAST_HP, // value: no damage by arg brings it below
+    MOD_LEAST_HP,   // value: no damage by arg brings it below
+    MOD_RITUAL,     // arg: ability, value: counted so far (OVE-750)
+    MOD_STATE,      // arg: ability, source: whose, value: what held (OVE-755)
+    MOD_TOLD,       // arg: told_to(), value: whom; what it must or can do
 };
 // LOST: what it had; LENDS_NOTHING: a Construct, to its host; HAS_NONE: Cancelled, what comes later
 // does not count either (6.3: as SEALED).
@@ -643,7 +642,7 @@ struct paying {
     uint8_t  leftover, zero; // leftover: a Timeshift point must be spent (OVE-309)
 };
 
-struct attack { // the present Attack (OVE-513)
+struct attack {                  // the present Attack (OVE-513)
     card_id attacker, selection; // the selection also of the one that is over
     card_id before; // the attacker of the one that is over, while triggers of its Battle resolve
     uint8_t attacker_generation, selection_generation, before_generation;

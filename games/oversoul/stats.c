@@ -38,11 +38,11 @@ int stat_of(const struct table *t, card_id c, enum statname stat)
 {
     const struct oversoul_state *s  = peek(t);
     const struct body           *b  = body_at(s, c);
-    bool                         on = is_board_card(s, c);
+    bool                         on = is_board_card(s, c), as_printed = !is_modified(s, c);
     switch (stat) {
-    case STAT_DMG: return on ? b->dmg : printed_stat(face_of(t, c), stat);
-    case STAT_SPD: return on ? b->spd : printed_stat(face_of(t, c), stat);
-    case STAT_HP: return on ? hp_left(s, c) : printed_stat(face_of(t, c), stat);
+    case STAT_DMG: return on ? b->dmg : as_printed ? face_of(t, c)->dmg : as_received(t, c).dmg;
+    case STAT_SPD: return on ? b->spd : as_printed ? face_of(t, c)->spd : as_received(t, c).spd;
+    case STAT_HP: return on ? hp_left(s, c) : as_printed ? face_of(t, c)->hp : as_received(t, c).hp;
     case STAT_COST: return (int)activation_cost(t, seat_of(s, c), c, false);
     case STAT_ENERGY: return energy_now(t, c);
     case STAT_RANK: return (int)rank_of(t, c);

@@ -81,7 +81,7 @@ static bool may_spawn(const struct table *t, const struct work *w, card_id c)
     const struct side *side = &s->side[card_in(s, c)->owner];
     if (is_event_without_hp(f) || cannot(t, c, IS_SPAWNED, w->card)) return false; // OVE-413
     if (is_board_card(s, c)) return is_leader_seated(s, c) && side->rank == 5;     // OVE-R376
-    return f->rank <= side->rank || side->leader == c;                             // OVE-320
+    return rank_to_enter(t, c) <= side->rank || side->leader == c;                 // OVE-320
 }
 
 static void damage_spawned(struct table *t, const struct work *w, card_id c)

@@ -209,11 +209,13 @@ enum flow return_phase(struct table *t, struct frame *f)
 
 // --- a turn, the match --------------------------------------------------------------------------
 
+// What holds only in a phase begins or ends with it (OVE-R400).
 static void enter_phase(struct table *t, enum phase phase)
 {
     state(t)->phase = (uint8_t)phase;
     touch_phase(state(t));
-    reckon(t);
+    if (peek(t)->dirty) state_check(t);
+    if (!peek(t)->core.over) look_at_states(t, false);
 }
 
 enum turn_step {
@@ -224,7 +226,8 @@ enum turn_step {
     TURN_DECLARED,
     TURN_RUN,
     TURN_RETURNED,
-    TURN_CLOSED
+    TURN_CLOSED,
+    TURN_OPEN
 };
 static_assert((int)TURN_CYCLED == TURN_AT_ACTION && (int)TURN_PASSED == TURN_AT_RETURN,
               "scenarios go on there");
@@ -238,6 +241,11 @@ enum flow take_turn(struct table *t, struct frame *f)
     call_run(s, next_seat(&s->core, s->turn_seat), 0); // OVE-211
     FLOW_PAUSE_UNLESS(f, TURN_CYCLED, has_ended(t, run_timeshift));
     enter_phase(t, PHASE_ACTION);
+    if (s->core.over) return FLOW_DONE;
+    if (s->waiting_count) {
+        call_run_of_triggers(s, next_seat(&s->core, s->turn_seat));
+        FLOW_PAUSE_UNLESS(f, TURN_OPEN, has_ended(t, run_timeshift));
+    }
     for (;;) {
         ask(&s->core, s->turn_seat, QUESTION_ACT, 0, 0);
         FLOW_PAUSE(f, TURN_CHOSEN);
@@ -254,6 +262,7 @@ enum flow take_turn(struct table *t, struct frame *f)
         FLOW_PAUSE_UNLESS(f, TURN_RUN, has_ended(t, run_timeshift));
     }
     enter_phase(t, PHASE_RETURN);
+    if (s->core.over) return FLOW_DONE;
     call(s, FLOW_RETURN);
     FLOW_PAUSE(f, TURN_RETURNED);
     tell_of_turn(t, DEED_TURN_ENDS);

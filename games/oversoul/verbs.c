@@ -226,11 +226,22 @@ static bool do_return(struct table *t, struct work *w, size_t verb)
     return all;
 }
 
-// A player Sacrifices own cards (OVE-862).
+static bool says_leader(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n++)
+        if (ops[n].code == W_NOUN && (ops[n].value == NOUN_LEADER || ops[n].value == NOUN_LEADERS))
+            return true;
+    return false;
+}
+
+// A player Sacrifices own cards (OVE-862), another Leader only if the line says so (OVE-465).
 static bool may_sacrifice(const struct table *t, const struct work *w, card_id c)
 {
     seat_id seats[SEATS_MAX];
     size_t  n = players_of(t, w, seats);
+    if (c != w->card && is_face_up_leader(t, c) &&
+        !says_leader(t->pool->ops, book(t)->abilities[w->ability].op))
+        return false;
     for (size_t i = 0; i < n; i++)
         if (seats[i] == seat_of(peek(t), c)) return true;
     return false;
