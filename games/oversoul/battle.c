@@ -302,24 +302,18 @@ static card_id killer_of(const struct melee *m, card_id c)
     return NO_CARD;
 }
 
-// All that have 0 HP now Shatter together, in the order of OVE-114.
+// All that have 0 HP now Shatter together (OVE-529), also those that only lost what was lent them.
 static void shatter_fallen(struct table *t, struct melee *m)
 {
     struct oversoul_state *s = state(t);
-    card_id                list[WOUNDS_MAX];
-    size_t                 count = 0;
-    for (size_t i = 0; i < m->count; i++) {
-        card_id c    = m->wound[i].card;
-        bool    seen = false;
-        for (size_t j = 0; j < count; j++) seen |= list[j] == c;
-        if (seen || !m->wound[i].fatal || !is_board_card(s, c) || is_face_up_leader(t, c)) continue;
-        if (hp_left(s, c) <= 0 && !cannot(t, c, IS_SHATTERED, NO_CARD)) list[count++] = c;
-    }
-    in_board_order(s, list, count);
-    bool first = begin_leaving(t, list, count);
+    card_id                list[BODIES_MAX];
+    bool                   spared;
+    if (!s->hurt) return; // most often
+    size_t count = list_defeated(t, list, &spared);
+    bool   first = begin_leaving(t, list, count);
     for (size_t i = 0; i < count; i++)
         if (is_board_card(s, list[i])) shatter(t, list[i], killer_of(m, list[i]), because(OVE_529));
-    end_leaving(t, list, count, first);
+    end_leaving(t, first);
 }
 
 static void drink(struct table *t, struct melee *m)
@@ -378,7 +372,7 @@ static void carry_out_marks(struct table *t, const struct melee *m, card_id last
         else if (!has_keyword(s, c, CRYSTALIZED))
             shatter(t, c, by, because(OVE_826));
     }
-    end_leaving(t, list, count, first);
+    end_leaving(t, first);
 }
 
 // Marks that a text has placed: what they do is not only done by DEATHTOUCH (6.3).
@@ -457,20 +451,18 @@ int deal(struct table *t, struct blow *blow, const card_id *aims, size_t count, 
     assert(count <= AIMS_MAX);
     begin_melee(&m);
     bool any = false;
-    for (size_t i = 0; i < count; i++) {
-        takers[i] = is_board_card(s, aims[i]) ? taker_of(s, aims[i]) : NO_CARD;
-        any |= amounts[i] > 0;
-    }
+    for (size_t i = 0; i < count; i++) any |= amounts[i] > 0;
     unsigned more = 0;
     if (any && is_active(s, blow->source) && has_keyword(s, blow->source, DUAL_STRIKE)) {
         more = charges_left(t, blow->source, DUAL_STRIKE) == 2 ? 2 : 1;
         use_charge(t, blow->source, DUAL_STRIKE);
     }
-    for (size_t i = 0; i < count; i++)
-        blow->dealt += hit(t, &m, blow, aims[i], takers[i], amounts[i]);
-    for (unsigned again = 0; again < more; again++)
+    for (unsigned round = 0; round <= more; round++) { // each round at once (OVE-R390)
         for (size_t i = 0; i < count; i++)
-            blow->dealt += hit(t, &m, blow, aims[i], NO_CARD, amounts[i]);
+            takers[i] = is_board_card(s, aims[i]) ? taker_of(s, aims[i]) : NO_CARD;
+        for (size_t i = 0; i < count; i++)
+            blow->dealt += hit(t, &m, blow, aims[i], takers[i], amounts[i]);
+    }
     finish_melee(t, &m);
     return blow->dealt;
 }

@@ -375,7 +375,7 @@ void hear_of_each_other(struct table *);
 // Around cards that leave at the same time (OVE-761). begin_leaving() tells end_leaving() whether
 // they are the first: what is done instead of leaving may be that others leave.
 bool begin_leaving(struct table *, const card_id *, size_t count);
-void end_leaving(struct table *, const card_id *, size_t count, bool first);
+void end_leaving(struct table *, bool first);
 // The triggers of a card with this Law, most often none, wait to be placed.
 static inline void trigger_law(struct table *t, card_id c, enum keylaw law, card_id it)
 {
@@ -405,6 +405,7 @@ bool           is_hand_seen(const struct oversoul_state *, seat_id); // by other
 void           mix_hand(struct table *, seat_id);
 void           mix_hand_before(struct table *, seat_id, card_id *); // one leaves it unseen
 void           in_board_order(const struct oversoul_state *, card_id *, size_t); // OVE-114
+size_t         list_defeated(const struct table *, card_id *list, bool *spared);
 void           wait_for_placement(struct table *, struct waiting);
 void           drop_waiting(struct oversoul_state *, unsigned);
 struct waiting waiting_for(const struct oversoul_state *, card_id, const struct held *, card_id it);

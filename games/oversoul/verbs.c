@@ -219,7 +219,7 @@ static bool do_return(struct table *t, struct work *w, size_t verb)
             all &= return_card(t, c, word, end, work_reason(t, w));
         follow_move(t, w, c);
     }
-    end_leaving(t, w->aim, w->aim_count, first);
+    end_leaving(t, first);
     return all;
 }
 
@@ -299,7 +299,7 @@ static bool do_each(struct table *t, struct work *w, size_t verb)
         all &= can >> i & 1 && do_to_card(t, w, c, what);
         if (moves) follow_move(t, w, c);
     }
-    if (moves) end_leaving(t, w->aim, w->aim_count, first);
+    if (moves) end_leaving(t, first);
     return all;
 }
 
