@@ -86,6 +86,18 @@ static inline void reckon(struct table *t) // if anything changed
 {
     if (state(t)->dirty) reckon_anew(t);
 }
+// What is done to several cards is done to all at once (OVE-533, OVE-709): each has what the others
+// lend it until it is done to the last one.
+static inline void begin_at_once(struct table *t, bool several)
+{
+    reckon(t);
+    state(t)->at_once = several;
+}
+static inline void end_at_once(struct table *t)
+{
+    state(t)->at_once = 0;
+    reckon(t);
+}
 bool               spend_charge(struct table *, card_id, enum keyword);
 static inline bool use_charge(struct table *t, card_id c, enum keyword k) // OVE-803
 {
@@ -172,7 +184,7 @@ static inline bool cannot(const struct table *t, card_id c, enum passive p, card
 {
     return peek(t)->bars & bar_of_being(p) && is_forbidden(t, c, (int)p, -1, by, p == IS_ATTACKED);
 }
-bool cannot_cancel(const struct table *, const struct link *, card_id by);
+bool               cannot_cancel(const struct table *, const struct link *, card_id by);
 static inline bool cannot_be_damaged(const struct table *t, card_id c, card_id by, bool attack)
 {
     return peek(t)->bars & bar_of_being(IS_DAMAGED) &&
@@ -233,7 +245,7 @@ struct scope { // who speaks: for "this card", "your", "it", X
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
     uint8_t              number;   // 1 + what was chosen for "up to N", or 0
     card_id              revealed; // 1 + the card that was Prepared until the event, or 0
-    card_id              played; // 1 + the card whose Activation is spoken of, or 0
+    card_id              played;   // 1 + the card whose Activation is spoken of, or 0
     card_id              moved; // 1 + the card that an event took from a zone off the board, or 0
     zone_id              came;  // that zone
     uint8_t              part;  // enum law_part
@@ -389,6 +401,8 @@ void become_active(struct table *, card_id, bool sideways);
 void stop_being_active(struct table *, card_id, bool leaving);
 bool make_prepared(struct table *, card_id, struct reason); // OVE-154; false: nothing is done
 bool exhaust(struct table *, card_id, struct reason);       // OVE-123; FRENZY counts as done
+bool can_reactivate(const struct table *, card_id);
+void turn_upright(struct table *, card_id, struct reason); // one that can be
 bool reactivate(struct table *, card_id, struct reason);
 void shatter(struct table *, card_id, card_id by, struct reason); // OVE-861
 void shed_constructs(struct table *, card_id host, bool exiled, card_id by, struct reason);
@@ -412,8 +426,10 @@ struct waiting waiting_for(const struct oversoul_state *, card_id, const struct 
 void           expose(struct table *, card_id, struct reason);
 void           bar_exposed(struct table *, card_id);
 bool           is_exposed(const struct oversoul_state *, card_id);
-void           to_idle(struct table *, card_id, struct reason);   // without a fate (OVE-114)
-int            heal(struct table *, card_id, int, struct reason); // what was regained
+void           to_idle(struct table *, card_id, struct reason); // without a fate (OVE-114)
+bool           can_heal(const struct table *, card_id);
+int            regain(struct table *, card_id, int, struct reason); // of one that can be Healed
+int            heal(struct table *, card_id, int, struct reason);   // what was regained
 void end_changes(struct oversoul_state *, bool (*ends)(const struct modifier *, const void *),
                  const void *);
 SELDOM void        end_game(struct table *, seat_set winners, rule_id); // OVE-940

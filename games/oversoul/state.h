@@ -641,7 +641,7 @@ struct paying {
     uint8_t  leftover, zero; // leftover: a Timeshift point must be spent (OVE-309)
 };
 
-struct attack { // the present Attack (OVE-513)
+struct attack {                  // the present Attack (OVE-513)
     card_id attacker, selection; // the selection also of the one that is over
     card_id before; // the attacker of the one that is over, while triggers of its Battle resolve
     uint8_t attacker_generation, selection_generation, before_generation;
@@ -701,6 +701,7 @@ struct oversoul_state {
     uint8_t          recount;   // also of those who count cards
     uint8_t          afar;      // a card off the board has Abilities in use: see first_afar()
     uint8_t          remembers; // a MOD_STATE that held at the last look
+    uint8_t          at_once;   // see begin_at_once()
     uint32_t         changed[(BODIES_MAX + 31) / 32]; // bodies that they changed for, as bits
     uint8_t          unjudged;  // they were, or somebody loses or wins: see judge()
     uint8_t          hurt;      // somebody may have no HP left: see note_wounds()
