@@ -182,17 +182,19 @@ static unsigned foreseen_bit(const struct table *t, const struct held *list, siz
     return BIT(bit) < FORESEEN ? BIT(bit) : 0;
 }
 
-static unsigned foresee(struct table *t, card_id c)
+static void foresee(struct table *t, card_id c)
 {
-    struct held list[ABILITIES_HELD_MAX];
-    size_t      count = abilities_of(t, c, list);
-    unsigned    set   = FORESEEN;
+    struct held  list[ABILITIES_HELD_MAX];
+    struct body *b   = body_of(state(t), c);
+    unsigned     set = FORESEEN;
+    if (!is_active(peek(t), c) || b->foreseen) return;
+    size_t count = abilities_of(t, c, list);
     for (size_t k = 0; k < count; k++) {
         int law = leaving_law(&book(t)->abilities[list[k].ability]);
         if (law != NO_LAW && laws_hold_for(t, c, &list[k], NO_CARD, law))
             set |= foreseen_bit(t, list, count, k);
     }
-    return set;
+    b->foreseen = (uint8_t)set;
 }
 
 // Cards that leave at the same time each still see the others and have what those lent them
@@ -204,9 +206,12 @@ bool begin_leaving(struct table *t, const card_id *list, size_t count)
     struct oversoul_state *s     = state(t);
     bool                   first = !s->leaving;
     if (first) s->leaving = (uint8_t)(s->gone_next + 1);
-    for (size_t i = 0; count > 1 && i < count; i++)
-        if (is_active(s, list[i]) && !body_at(s, list[i])->foreseen)
-            body_of(s, list[i])->foreseen = (uint8_t)foresee(t, list[i]);
+    for (size_t i = 0; i < count; i++) {
+        if (!s->slot[list[i]] || (count == 1 && card_above(&s->core, list[i]) == NO_CARD)) continue;
+        foresee(t, list[i]);
+        for (card_id c = card_above(&s->core, list[i]); c != NO_CARD; c = card_above(&s->core, c))
+            foresee(t, c);
+    }
     return first;
 }
 

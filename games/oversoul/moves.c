@@ -497,7 +497,8 @@ void shatter(struct table *t, card_id c, card_id by, struct reason reason)
 void shed_constructs(struct table *t, card_id host, bool exiled, card_id by, struct reason reason)
 {
     struct oversoul_state *s = state(t);
-    if (body_at(s, host)->flags & BODY_CONSTRUCT) return;
+    if (body_at(s, host)->flags & BODY_CONSTRUCT || card_above(&s->core, host) == NO_CARD) return;
+    bool first = begin_leaving(t, &host, 1);
     while (is_board_card(s, host) && card_above(&s->core, host) != NO_CARD) {
         card_id c = s->zones[card_in(s, host)->zone].top;
         if (exiled)
@@ -510,6 +511,7 @@ void shed_constructs(struct table *t, card_id host, bool exiled, card_id by, str
         else
             be_shattered(t, c, by, reason);
     }
+    end_leaving(t, first);
 }
 
 void sacrifice(struct table *t, card_id c, struct reason reason)
