@@ -104,7 +104,7 @@ bool has_guard(const struct table *t, seat_id seat)
 enum { WOUNDS_MAX = AIMS_MAX * 4 }; // HYPER-STRIKE, and CLEAVE or THORNS beside it
 struct wound {
     card_id card, by;
-    uint8_t amount, fatal, marked;
+    uint8_t amount, alive, fatal, marked; // alive: it had HP left before
 };
 // Everything one Battle or one instruction does, until its end is worked out.
 struct melee {
@@ -151,8 +151,11 @@ static int take_damage(struct table *t, struct melee *m, const struct blow *blow
     happened(t, HAPPENED_DAMAGE, seat_of(s, c), c, source, amount, blow->reason);
     did_damage(t, source, c, amount, blow->battle);
     if (m->count < WOUNDS_MAX)
-        m->wound[m->count++] = (struct wound){ c, source, (uint8_t)(amount > 255 ? 255 : amount),
-                                               left > 0 && hp_left(s, c) <= 0, 0 };
+        m->wound[m->count++] = (struct wound){ .card   = c,
+                                               .by     = source,
+                                               .amount = (uint8_t)(amount > 255 ? 255 : amount),
+                                               .alive  = left > 0,
+                                               .fatal  = left > 0 && hp_left(s, c) <= 0 };
     return amount;
 }
 
@@ -174,17 +177,16 @@ static bool stops_hit(struct table *t, card_id host, struct reason reason)
 static int pierce(struct table *t, struct melee *m, struct blow *blow, card_id aim, int amount)
 {
     struct oversoul_state *s = state(t);
-    card_id                path[32];
+    card_id                path[BODIES_MAX];
     size_t                 count = 0, behind_from;
     card_id                host  = host_of(s, aim);
-    for (card_id c = s->zones[card_in(s, host)->zone].top; c != NO_CARD && count < 16;
+    for (card_id c = s->zones[card_in(s, host)->zone].top; c != NO_CARD;
          c         = card_below(&s->core, c))
         if (c == host || hp_left(s, c) > 0) path[count++] = c;
     behind_from  = count;
     zone_id back = zone_behind(card_in(s, host)->zone);
     if (back != NO_ZONE && is_enemy(&s->core, seat_of(s, host), blow->seat))
-        for (card_id c = s->zones[back].top; c != NO_CARD && count < 32;
-             c         = card_below(&s->core, c))
+        for (card_id c = s->zones[back].top; c != NO_CARD; c = card_below(&s->core, c))
             if (!(body_at(s, c)->flags & BODY_PENDING) &&
                 (c == host_in(s, back) || hp_left(s, c) > 0))
                 path[count++] = c;
@@ -233,7 +235,7 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
     struct oversoul_state *s = state(t);
     if (amount <= 0) return 0; // OVE-524
     if (!is_board_card(s, aim) || body_at(s, aim)->flags & BODY_PENDING) return 0;
-    if (is_safe_from(t, aim, blow)) return 0;
+    if (taker == NO_CARD && is_safe_from(t, aim, blow)) return 0;
     card_id host = host_of(s, aim);
     if (stops_hit(t, host, because(OVE_824))) return 0;
     bool     own    = blow->riders && is_active(s, blow->source);
@@ -302,24 +304,18 @@ static card_id killer_of(const struct melee *m, card_id c)
     return NO_CARD;
 }
 
-// All that have 0 HP now Shatter together, in the order of OVE-114.
+// All that have 0 HP now Shatter together (OVE-529), also those that only lost what was lent them.
 static void shatter_fallen(struct table *t, struct melee *m)
 {
     struct oversoul_state *s = state(t);
-    card_id                list[WOUNDS_MAX];
-    size_t                 count = 0;
-    for (size_t i = 0; i < m->count; i++) {
-        card_id c    = m->wound[i].card;
-        bool    seen = false;
-        for (size_t j = 0; j < count; j++) seen |= list[j] == c;
-        if (seen || !m->wound[i].fatal || !is_board_card(s, c) || is_face_up_leader(t, c)) continue;
-        if (hp_left(s, c) <= 0 && !cannot(t, c, IS_SHATTERED, NO_CARD)) list[count++] = c;
-    }
-    in_board_order(s, list, count);
-    bool first = begin_leaving(t, list, count);
+    card_id                list[BODIES_MAX];
+    bool                   spared;
+    if (!s->hurt) return; // most often
+    size_t count = list_defeated(t, list, &spared);
+    bool   first = begin_leaving(t, list, count);
     for (size_t i = 0; i < count; i++)
         if (is_board_card(s, list[i])) shatter(t, list[i], killer_of(m, list[i]), because(OVE_529));
-    end_leaving(t, list, count, first);
+    end_leaving(t, first);
 }
 
 static void drink(struct table *t, struct melee *m)
@@ -378,7 +374,7 @@ static void carry_out_marks(struct table *t, const struct melee *m, card_id last
         else if (!has_keyword(s, c, CRYSTALIZED))
             shatter(t, c, by, because(OVE_826));
     }
-    end_leaving(t, list, count, first);
+    end_leaving(t, first);
 }
 
 // Marks that a text has placed: what they do is not only done by DEATHTOUCH (6.3).
@@ -448,29 +444,43 @@ static void finish_melee(struct table *t, struct melee *m)
     bleed(t, m);
 }
 
+// All recipients at once: who takes each hit, and whom none can hurt, is settled before the first.
+static void hit_all(struct table *t, struct melee *m, struct blow *blow, const card_id *aims,
+                    size_t count, const int *amounts)
+{
+    const struct oversoul_state *s    = peek(t);
+    size_t                       from = m->count;
+    card_id                      takers[AIMS_MAX];
+    assert(count <= AIMS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        bool there = is_board_card(s, aims[i]) && !is_safe_from(t, aims[i], blow);
+        takers[i]  = there ? taker_of(s, aims[i]) : NO_CARD;
+    }
+    begin_at_once(t, count > 1);
+    for (size_t i = 0; i < count; i++)
+        if (takers[i] != NO_CARD) blow->dealt += hit(t, m, blow, aims[i], takers[i], amounts[i]);
+    end_at_once(t);
+    for (; from < m->count; from++) {
+        struct wound *w = &m->wound[from];
+        w->fatal        = w->alive && hp_left(s, w->card) <= 0;
+    }
+}
+
 // One instruction "Deal N DMG to ...": returns the damage dealt in all (OVE-533, OVE-829).
 int deal(struct table *t, struct blow *blow, const card_id *aims, size_t count, const int *amounts)
 {
     struct oversoul_state *s = state(t);
     struct melee           m;
-    card_id                takers[AIMS_MAX];
-    assert(count <= AIMS_MAX);
     begin_melee(&m);
     bool any = false;
-    for (size_t i = 0; i < count; i++) {
-        takers[i] = is_board_card(s, aims[i]) ? taker_of(s, aims[i]) : NO_CARD;
-        any |= amounts[i] > 0;
-    }
+    for (size_t i = 0; i < count; i++) any |= amounts[i] > 0;
     unsigned more = 0;
     if (any && is_active(s, blow->source) && has_keyword(s, blow->source, DUAL_STRIKE)) {
         more = charges_left(t, blow->source, DUAL_STRIKE) == 2 ? 2 : 1;
         use_charge(t, blow->source, DUAL_STRIKE);
     }
-    for (size_t i = 0; i < count; i++)
-        blow->dealt += hit(t, &m, blow, aims[i], takers[i], amounts[i]);
-    for (unsigned again = 0; again < more; again++)
-        for (size_t i = 0; i < count; i++)
-            blow->dealt += hit(t, &m, blow, aims[i], NO_CARD, amounts[i]);
+    for (unsigned round = 0; round <= more; round++) // each at once (OVE-R390)
+        hit_all(t, &m, blow, aims, count, amounts);
     finish_melee(t, &m);
     return blow->dealt;
 }

@@ -34,6 +34,24 @@ static bool must_shatter(const struct table *t, card_id c)
     return !(is_active(s, c) && is_event_without_hp(f)); // that has no HP (OVE-413)
 }
 
+// All with no HP left that must Shatter now, in the order of OVE-114.
+size_t list_defeated(const struct table *t, card_id *list, bool *spared)
+{
+    const struct oversoul_state *s     = peek(t);
+    size_t                       count = 0;
+    *spared                            = false; // by a "can't", which may end
+    for (unsigned i = 0; i < s->active_count; i++) {
+        const struct body *b = body_at(s, s->active[i]);
+        if (b->hp > b->damage || !must_shatter(t, s->active[i])) continue;
+        if (cannot(t, s->active[i], IS_SHATTERED, NO_CARD))
+            *spared = true;
+        else
+            list[count++] = s->active[i];
+    }
+    in_board_order(s, list, count);
+    return count;
+}
+
 // All at once, then anew: nothing is reckoned between them, so each still has what the others lent
 // it. False if nobody was noted to have no HP left.
 static bool shatter_defeated(struct table *t)
@@ -42,26 +60,17 @@ static bool shatter_defeated(struct table *t)
     bool                   hurt = false;
     for (;;) {
         card_id list[BODIES_MAX];
-        size_t  count  = 0;
-        bool    spared = false; // by a "can't", which may end
+        bool    spared;
         reckon(t);
         settle_lent(t);
         if (!s->hurt) return hurt;
-        hurt = true;
-        for (unsigned i = 0; i < s->active_count; i++) {
-            const struct body *b = body_at(s, s->active[i]);
-            if (b->hp > b->damage || !must_shatter(t, s->active[i])) continue;
-            if (cannot(t, s->active[i], IS_SHATTERED, NO_CARD))
-                spared = true;
-            else
-                list[count++] = s->active[i];
-        }
-        s->hurt = spared;
+        hurt         = true;
+        size_t count = list_defeated(t, list, &spared);
+        s->hurt      = spared;
         if (count == 0) return true;
-        in_board_order(s, list, count);
         bool first = begin_leaving(t, list, count);
         for (size_t i = 0; i < count; i++) shatter(t, list[i], NO_CARD, because(OVE_132));
-        end_leaving(t, list, count, first);
+        end_leaving(t, first);
     }
 }
 

@@ -748,7 +748,7 @@ static void pay_cards(struct table *t, unsigned lines_kept)
         if (d->paid_clause[i] != SELECTED) list[count++] = d->chosen[i].card;
     bool first = count && begin_leaving(t, list, count);
     pay_clauses(t, lines_kept, false);
-    if (count) end_leaving(t, list, count, first);
+    if (count) end_leaving(t, first);
 }
 
 static uint8_t declared_cost(const struct table *t)

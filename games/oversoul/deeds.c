@@ -215,29 +215,59 @@ size_t zone_law_abilities(const struct table *t, card_id c, struct held *out)
 
 enum { FORESEEN = 1 << 7 }; // of body.foreseen: its other bits tell which Abilities may trigger
 
-// Cards that leave at the same time each still see the others and have what those lent them
-// (OVE-761), so what their Laws ask for is looked at before the first of them goes, and lines of
-// Constructs stay with their host until the last has gone.
-bool begin_leaving(struct table *t, const card_id *list, size_t count)
+// The Law of a line that leaving the board may meet, or NO_LAW.
+static int leaving_law(const struct ability *a)
 {
     static const uint32_t LAWS = BIT(LAW_EXILE) | BIT(LAW_RETURN) | BIT(LAW_SACRIFICE) |
                                  BIT(LAW_SHATTER);
+    if (!may_trigger(a)) return NO_LAW;
+    if (a->laws & LAWS) return __builtin_ctz(a->laws & LAWS);
+    return a->event ? EVENT_LAW : NO_LAW;
+}
+
+// The bit of the k-th line: counted by source and Ability, as lines of Constructs change their
+// places in the list when these go before their host.
+static unsigned foreseen_bit(const struct table *t, const struct held *list, size_t count, size_t k)
+{
+    const struct ability *all = book(t)->abilities;
+    unsigned              bit = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool before = list[i].source != list[k].source ? list[i].source < list[k].source
+                                                       : list[i].ability < list[k].ability;
+        bit += before && leaving_law(&all[list[i].ability]) != NO_LAW;
+    }
+    return BIT(bit) < FORESEEN ? BIT(bit) : 0;
+}
+
+static void foresee(struct table *t, card_id c)
+{
+    struct held  list[ABILITIES_HELD_MAX];
+    struct body *b   = body_of(state(t), c);
+    unsigned     set = FORESEEN;
+    if (!is_active(peek(t), c) || b->foreseen) return;
+    size_t count = abilities_of(t, c, list);
+    for (size_t k = 0; k < count; k++) {
+        int law = leaving_law(&book(t)->abilities[list[k].ability]);
+        if (law != NO_LAW && laws_hold_for(t, c, &list[k], NO_CARD, law))
+            set |= foreseen_bit(t, list, count, k);
+    }
+    b->foreseen = (uint8_t)set;
+}
+
+// Cards that leave at the same time each still see the others and have what those lent them
+// (OVE-761), so what their Laws ask for is looked at before the first of them goes, and lines of
+// Constructs stay with their host until the last has gone. Cards that leave instead are seen by
+// those that were leaving already.
+bool begin_leaving(struct table *t, const card_id *list, size_t count)
+{
     struct oversoul_state *s     = state(t);
     bool                   first = !s->leaving;
     if (first) s->leaving = (uint8_t)(s->gone_next + 1);
-    for (size_t i = 0; count > 1 && i < count; i++) {
-        struct held held[ABILITIES_HELD_MAX];
-        unsigned    set = FORESEEN;
-        if (!is_active(s, list[i])) continue;
-        size_t n = abilities_of(t, list[i], held);
-        for (size_t k = 0; k < n && BIT(k) < FORESEEN; k++) {
-            const struct ability *a   = &book(t)->abilities[held[k].ability];
-            uint32_t              law = a->laws & LAWS;
-            if (!may_trigger(a) || (!law && !a->event)) continue;
-            if (laws_hold_for(t, list[i], &held[k], NO_CARD, law ? __builtin_ctz(law) : EVENT_LAW))
-                set |= BIT(k);
-        }
-        body_of(s, list[i])->foreseen = (uint8_t)set;
+    for (size_t i = 0; i < count; i++) {
+        if (!s->slot[list[i]] || (count == 1 && card_above(&s->core, list[i]) == NO_CARD)) continue;
+        foresee(t, list[i]);
+        for (card_id c = card_above(&s->core, list[i]); c != NO_CARD; c = card_above(&s->core, c))
+            foresee(t, c);
     }
     return first;
 }
@@ -250,25 +280,23 @@ static void mark_hosts_left(struct oversoul_state *s)
 }
 
 // Some may have stayed.
-void end_leaving(struct table *t, const card_id *list, size_t count, bool first)
+void end_leaving(struct table *t, bool first)
 {
     struct oversoul_state *s = state(t);
-    if (first) {
-        mark_hosts_left(s);
-        s->leaving = 0;
-    }
-    for (size_t i = 0; count > 1 && i < count; i++)
-        if (s->slot[list[i]]) body_of(s, list[i])->foreseen = 0;
+    if (!first) return;
+    mark_hosts_left(s);
+    s->leaving = 0;
+    for (unsigned i = 0; i < s->active_count; i++) body_of(s, s->active[i])->foreseen = 0;
 }
 
 // As wakes(), of the k-th Ability of a card that leaves.
 static bool wakes_leaving(struct table *t, seat_id seat, card_id c, const struct held *list,
-                          size_t k, card_id it, int law)
+                          size_t count, size_t k, card_id it, int law)
 {
     unsigned set = body_at(peek(t), c)->foreseen;
+    unsigned bit = set ? foreseen_bit(t, list, count, k) : 0;
     note_if_secret(t, list[k].ability, seat);
-    if (!(set & FORESEEN) || BIT(k) >= FORESEEN) return laws_hold_for(t, c, &list[k], it, law);
-    return set >> k & 1;
+    return bit ? set & bit : laws_hold_for(t, c, &list[k], it, law);
 }
 
 void leave_waiting(struct table *t, card_id c, enum keylaw law, zone_id to)
@@ -283,7 +311,7 @@ void leave_waiting(struct table *t, card_id c, enum keylaw law, zone_id to)
     for (size_t i = 0; i < count; i++) {
         const struct ability *a = &book(t)->abilities[list[i].ability];
         if (!may_trigger(a) || !(a->laws & BIT(law)) ||
-            !wakes_leaving(t, card_in(s, c)->owner, c, list, i, NO_CARD, (int)law))
+            !wakes_leaving(t, card_in(s, c)->owner, c, list, count, i, NO_CARD, (int)law))
             continue;
         struct waiting w = waiting_for(s, c, &list[i], NO_CARD);
         w.seat           = card_in(s, c)->owner;
@@ -471,7 +499,7 @@ static void wake_listener(struct table *t, card_id c, unsigned deed)
             size_t law = event_law_heard(&scope, a, deed, &it);
             if (!law) continue;
             bool leaves = s->leaving_to != NO_ZONE && s->deeds[deed].card == c;
-            if (leaves ? !wakes_leaving(t, scope.seat, c, list, k, it, EVENT_LAW)
+            if (leaves ? !wakes_leaving(t, scope.seat, c, list, count, k, it, EVENT_LAW)
                        : !wakes(t, scope.seat, c, &list[k], it, EVENT_LAW)) // OVE-758
                 continue;
             struct waiting w = waiting_for_event(t, c, &list[k], law, it, deed);

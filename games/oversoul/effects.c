@@ -701,20 +701,22 @@ static void leave_clause(const struct op *ops, struct work *w)
 // Everything at once, while something else happens; such lines hold nothing that asks.
 void carry_out_now(struct table *t, card_id c, const struct held *h, card_id it)
 {
-    struct oversoul_state *s = state(t);
-    const struct ability  *a = &book(t)->abilities[h->ability];
-    struct work           *w = &s->works[s->work_count++];
-    *w                       = (struct work){ .pc          = a->effects_from,
-                                              .end         = a->effects_end,
-                                              .ability     = h->ability,
-                                              .card        = c,
-                                              .source      = h->source,
-                                              .seat        = seat_of(s, c),
-                                              .times       = 1,
-                                              .done        = 1,
-                                              .generation  = s->generation[c],
-                                              .named_count = 1 };
-    w->named[0]              = (struct chosen){ .card = it, .generation = s->generation[it] };
+    struct oversoul_state *s       = state(t);
+    const struct ability  *a       = &book(t)->abilities[h->ability];
+    struct work           *w       = &s->works[s->work_count++];
+    bool                   at_once = s->at_once; // what this replaces was
+    if (at_once) end_at_once(t);
+    *w          = (struct work){ .pc          = a->effects_from,
+                                 .end         = a->effects_end,
+                                 .ability     = h->ability,
+                                 .card        = c,
+                                 .source      = h->source,
+                                 .seat        = seat_of(s, c),
+                                 .times       = 1,
+                                 .done        = 1,
+                                 .generation  = s->generation[c],
+                                 .named_count = 1 };
+    w->named[0] = (struct chosen){ .card = it, .generation = s->generation[it] };
     for (; next_clause(t, w); leave_clause(t->pool->ops, w)) {
         w->deeds_from = s->deed_count;
         settle_aims(t, w);
@@ -722,6 +724,7 @@ void carry_out_now(struct table *t, card_id c, const struct held *h, card_id it)
     }
     *w = (struct work){ 0 };
     s->work_count--;
+    if (at_once) begin_at_once(t, true);
 }
 
 // --- the flow -----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@
 
 #include "games/oversoul/state.h"
 
-enum { ABILITIES_HELD_MAX = 16 };
+enum { ABILITIES_HELD_MAX = 64 };
 
 static const uint32_t STATE_LAWS = BIT(LAW_HONEST) | BIT(LAW_ISOLATED) | BIT(LAW_OUTLAST) |
                                    BIT(LAW_RESONATE);

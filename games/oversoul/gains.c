@@ -40,14 +40,19 @@ static unsigned charges_in_words(const struct table *t, card_id from, const stru
     return offered;
 }
 
+// How one card lends to another: as it is now, though it is silenced, or as it was before something
+// was done to several cards at once.
+enum lending { LENDS_NOW, LENDS_SILENCED, LENT_BEFORE };
+
 static unsigned charges_offered(const struct table *t, card_id from, const struct held *h,
-                                card_id c, enum keyword k)
+                                card_id c, enum keyword k, enum lending how)
 {
     const struct oversoul_state *s = peek(t);
     const struct ability        *a = &book(t)->abilities[h->ability];
     if (a->kind == ABILITY_KEYWORDS && from == c && (h->source != c || is_lent(s, c, h->ability)))
         return a->charges[k - CHARGED_FIRST];
-    if (a->kind != ABILITY_STATIC || !laws_hold(t, from, h)) return 0;
+    if (a->kind != ABILITY_STATIC) return 0;
+    if (how != LENT_BEFORE && !laws_hold(t, from, h)) return 0;
     unsigned said = charges_in_words(t, from, h, c, k);
     bool     own  = a->aura ? in_area(s, from, c) && keyword_notes_hold(t, c, h) : from == c;
     return said ? said : own ? a->charges[k - CHARGED_FIRST] : 0;
@@ -55,12 +60,13 @@ static unsigned charges_offered(const struct table *t, card_id from, const struc
 
 // The card through which one card lends unused charges of k to c and how many, or NO_CARD.
 static card_id lender_by(const struct table *t, card_id from, card_id c, enum keyword k,
-                         bool silenced, unsigned *left)
+                         enum lending how, unsigned *left)
 {
     struct held list[ABILITIES_HELD_MAX];
-    size_t count = silenced ? abilities_unsilenced(t, from, list) : abilities_of(t, from, list);
+    size_t      count = how == LENDS_SILENCED ? abilities_unsilenced(t, from, list)
+                                              : abilities_of(t, from, list);
     for (size_t n = 0; n < count; n++) {
-        unsigned offered = charges_offered(t, from, &list[n], c, k);
+        unsigned offered = charges_offered(t, from, &list[n], c, k, how);
         unsigned used    = offered ? lent_used(peek(t), c, list[n].source, k) : 0;
         if (used >= offered) continue;
         *left = offered - used;
@@ -79,23 +85,27 @@ SELDOM static card_id find_lender_among(const struct table *t, card_id c, enum k
         if (body_at(s, from)->flags & BODY_CONSTRUCT) continue;
         if (from == c ||
             (holds_any(t, from, HOLDS_OUTWARD) && resisted == is_unaffected(t, c, from)))
-            lender = lender_by(t, from, c, k, false, left);
+            lender = lender_by(t, from, c, k, LENDS_NOW, left);
     }
     for (card_id from = lender == NO_CARD ? first_afar(t, HOLDS_OUTWARD) : NO_CARD;
          from != NO_CARD && lender == NO_CARD; from = next_afar(t, HOLDS_OUTWARD, from))
-        if (resisted == is_unaffected(t, c, from)) lender = lender_by(t, from, c, k, false, left);
+        if (resisted == is_unaffected(t, c, from))
+            lender = lender_by(t, from, c, k, LENDS_NOW, left);
     return lender;
 }
 
-SELDOM static card_id find_silenced_lender(const struct table *t, card_id c, enum keyword k,
-                                           unsigned *left)
+SELDOM static card_id find_former_lender(const struct table *t, card_id c, enum keyword k,
+                                         unsigned *left)
 {
     const struct oversoul_state *s      = peek(t);
     card_id                      lender = NO_CARD;
     for (unsigned i = 0; i < s->active_count && lender == NO_CARD; i++) {
         const struct body *b = body_at(s, s->active[i]);
-        if (s->active[i] != c && is_silenced(b) && !(b->flags & BODY_CONSTRUCT))
-            lender = lender_by(t, s->active[i], c, k, true, left);
+        if (b->flags & BODY_CONSTRUCT) continue;
+        if (s->active[i] != c && is_silenced(b))
+            lender = lender_by(t, s->active[i], c, k, LENDS_SILENCED, left);
+        else if (s->at_once)
+            lender = lender_by(t, s->active[i], c, k, LENT_BEFORE, left);
     }
     return lender;
 }
@@ -107,7 +117,7 @@ SELDOM static card_id find_lender(const struct table *t, card_id c, enum keyword
     card_id lender = find_lender_among(t, c, k, false, left);
     if (lender != NO_CARD || !(body_at(peek(t), c)->lent >> (k - CHARGED_FIRST) & 1)) return lender;
     lender = find_lender_among(t, c, k, true, left);
-    return lender == NO_CARD ? find_silenced_lender(t, c, k, left) : lender;
+    return lender == NO_CARD ? find_former_lender(t, c, k, left) : lender;
 }
 
 // Own charges and those Given for a time; LENT: of the first Construct on it that was Given some.

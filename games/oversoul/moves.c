@@ -249,13 +249,19 @@ static void constructs_activate(struct table *t, card_id host)
         trigger_law(t, c, LAW_ACTIVATE, NO_CARD); // OVE-433
 }
 
-bool reactivate(struct table *t, card_id c, struct reason reason)
+bool can_reactivate(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    c                              = host_of(s, c);
+    return is_sideways(s, c) && !has_keyword(s, c, CHAINED) && // OVE-126, OVE-843
+           !cannot(t, c, IS_REACTIVATED, acting_card(s));
+}
+
+void turn_upright(struct table *t, card_id c, struct reason reason)
 {
     struct oversoul_state *s = state(t);
     c                        = host_of(s, c);
-    if (!is_sideways(s, c) || has_keyword(s, c, CHAINED)) return false; // OVE-126, OVE-843
-    if (cannot(t, c, IS_REACTIVATED, acting_card(s))) return false;
-    s->cards[c].flags = (uint8_t)(s->cards[c].flags & ~CARD_SIDEWAYS);
+    s->cards[c].flags        = (uint8_t)(s->cards[c].flags & ~CARD_SIDEWAYS);
     settle_ready(s, c);
     touch_card(s, c);
     happened(t, HAPPENED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0, reason);
@@ -263,6 +269,12 @@ bool reactivate(struct table *t, card_id c, struct reason reason)
     did(t, DEED_REACTIVATE, seat_of(s, c), c, NO_CARD, 0);
     trigger_law(t, c, LAW_ACTIVATE, NO_CARD);
     constructs_activate(t, c);
+}
+
+bool reactivate(struct table *t, card_id c, struct reason reason)
+{
+    if (!can_reactivate(t, c)) return false;
+    turn_upright(t, c, reason);
     return true;
 }
 
@@ -485,7 +497,8 @@ void shatter(struct table *t, card_id c, card_id by, struct reason reason)
 void shed_constructs(struct table *t, card_id host, bool exiled, card_id by, struct reason reason)
 {
     struct oversoul_state *s = state(t);
-    if (body_at(s, host)->flags & BODY_CONSTRUCT) return;
+    if (body_at(s, host)->flags & BODY_CONSTRUCT || card_above(&s->core, host) == NO_CARD) return;
+    bool first = begin_leaving(t, &host, 1);
     while (is_board_card(s, host) && card_above(&s->core, host) != NO_CARD) {
         card_id c = s->zones[card_in(s, host)->zone].top;
         if (exiled)
@@ -498,6 +511,7 @@ void shed_constructs(struct table *t, card_id host, bool exiled, card_id by, str
         else
             be_shattered(t, c, by, reason);
     }
+    end_leaving(t, first);
 }
 
 void sacrifice(struct table *t, card_id c, struct reason reason)
@@ -737,12 +751,22 @@ void expose(struct table *t, card_id c, struct reason reason)
     did(t, DEED_EXPOSE, seat_of(s, c), c, NO_CARD, 0);
 }
 
+bool can_heal(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s = peek(t);
+    return is_board_card(s, c) && !(body_at(s, c)->flags & BODY_PENDING) &&
+           !has_keyword(s, c, DAMNED) && !cannot(t, c, IS_HEALED, acting_card(s));
+}
+
 int heal(struct table *t, card_id c, int n, struct reason reason)
+{
+    return can_heal(t, c) ? regain(t, c, n, reason) : 0;
+}
+
+int regain(struct table *t, card_id c, int n, struct reason reason)
 {
     struct oversoul_state *s = state(t);
     struct body           *b = body_of(s, c);
-    if (!is_board_card(s, c) || b->flags & BODY_PENDING || has_keyword(s, c, DAMNED)) return 0;
-    if (cannot(t, c, IS_HEALED, acting_card(s))) return 0;
     if (n > b->damage) n = b->damage;
     struct would w = { .deeds = BIT(DEED_HEAL), .keyword = NO_KEYWORD };
     if (n <= 0 || replace(t, c, &w) != NOT_REPLACED) return 0;

@@ -233,8 +233,9 @@ void reckon_anew(struct table *t)
 {
     struct oversoul_state *s    = state(t);
     bool                   some = s->dirty == DIRTY_SOME;
-    s->dirty                    = CLEAN;
-    s->unjudged                 = 1;
+    if (s->at_once) return;
+    s->dirty    = CLEAN;
+    s->unjudged = 1;
     if (!some || !reckon_some(t)) reckon_all(t);
     s->recount = 0;
     memset(s->changed, 0, sizeof s->changed);

@@ -87,6 +87,18 @@ static inline void reckon(struct table *t) // if anything changed
 {
     if (state(t)->dirty) reckon_anew(t);
 }
+// What is done to several cards is done to all at once (OVE-533, OVE-709): each has what the others
+// lend it until it is done to the last one.
+static inline void begin_at_once(struct table *t, bool several)
+{
+    reckon(t);
+    state(t)->at_once = several;
+}
+static inline void end_at_once(struct table *t)
+{
+    state(t)->at_once = 0;
+    reckon(t);
+}
 bool               spend_charge(struct table *, card_id, enum keyword);
 static inline bool use_charge(struct table *t, card_id c, enum keyword k) // OVE-803
 {
@@ -378,7 +390,7 @@ void hear_of_each_other(struct table *);
 // Around cards that leave at the same time (OVE-761). begin_leaving() tells end_leaving() whether
 // they are the first: what is done instead of leaving may be that others leave.
 bool begin_leaving(struct table *, const card_id *, size_t count);
-void end_leaving(struct table *, const card_id *, size_t count, bool first);
+void end_leaving(struct table *, bool first);
 // The triggers of a card with this Law, most often none, wait to be placed.
 static inline void trigger_law(struct table *t, card_id c, enum keylaw law, card_id it)
 {
@@ -392,6 +404,8 @@ void become_active(struct table *, card_id, bool sideways);
 void stop_being_active(struct table *, card_id, bool leaving);
 bool make_prepared(struct table *, card_id, struct reason); // OVE-154; false: nothing is done
 bool exhaust(struct table *, card_id, struct reason);       // OVE-123; FRENZY counts as done
+bool can_reactivate(const struct table *, card_id);
+void turn_upright(struct table *, card_id, struct reason); // one that can be
 bool reactivate(struct table *, card_id, struct reason);
 void shatter(struct table *, card_id, card_id by, struct reason); // OVE-861
 void shed_constructs(struct table *, card_id host, bool exiled, card_id by, struct reason);
@@ -408,14 +422,17 @@ bool           is_hand_seen(const struct oversoul_state *, seat_id); // by other
 void           mix_hand(struct table *, seat_id);
 void           mix_hand_before(struct table *, seat_id, card_id *); // one leaves it unseen
 void           in_board_order(const struct oversoul_state *, card_id *, size_t); // OVE-114
+size_t         list_defeated(const struct table *, card_id *list, bool *spared);
 void           wait_for_placement(struct table *, struct waiting);
 void           drop_waiting(struct oversoul_state *, unsigned);
 struct waiting waiting_for(const struct oversoul_state *, card_id, const struct held *, card_id it);
 void           expose(struct table *, card_id, struct reason);
 void           bar_exposed(struct table *, card_id);
 bool           is_exposed(const struct oversoul_state *, card_id);
-void           to_idle(struct table *, card_id, struct reason);   // without a fate (OVE-114)
-int            heal(struct table *, card_id, int, struct reason); // what was regained
+void           to_idle(struct table *, card_id, struct reason); // without a fate (OVE-114)
+bool           can_heal(const struct table *, card_id);
+int            regain(struct table *, card_id, int, struct reason); // of one that can be Healed
+int            heal(struct table *, card_id, int, struct reason);   // what was regained
 void end_changes(struct oversoul_state *, bool (*ends)(const struct modifier *, const void *),
                  const void *);
 SELDOM void        end_game(struct table *, seat_set winners, rule_id); // OVE-940

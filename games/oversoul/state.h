@@ -702,6 +702,7 @@ struct oversoul_state {
     uint8_t          recount;   // also of those who count cards
     uint8_t          afar;      // a card off the board has Abilities in use: see first_afar()
     uint8_t          remembers; // a MOD_STATE that held at the last look
+    uint8_t          at_once;   // see begin_at_once()
     uint32_t         changed[(BODIES_MAX + 31) / 32]; // bodies that they changed for, as bits
     uint8_t          unjudged;  // they were, or somebody loses or wins: see judge()
     uint8_t          hurt;      // somebody may have no HP left: see note_wounds()

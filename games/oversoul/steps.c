@@ -614,6 +614,21 @@ static void keep_back(struct table *t, struct work *w, card_id c)
     if (is_hand_card(s, c)) mix_hand(t, card_in(s, c)->owner);
 }
 
+// Those on the board stay in their zones (OVE-154), all at once.
+static void turn_down(struct table *t, struct work *w)
+{
+    uint64_t can = 0;
+    for (unsigned i = 0; i < w->aim_count; i++)
+        if (is_affected(t, w, w->aim[i]) && !cannot(t, w->aim[i], IS_PREPARED, w->card))
+            can |= UINT64_C(1) << i;
+    begin_at_once(t, w->aim_count > 1);
+    for (unsigned i = 0; i < w->aim_count; i++)
+        if (is_board_card(peek(t), w->aim[i]) &&
+            !(can >> i & 1 && make_prepared(t, w->aim[i], work_reason(t, w))))
+            w->done = 0;
+    end_at_once(t);
+}
+
 // Its owner is asked for a zone whether or not there is one: not being asked would tell the others
 // what it is. frame: n = cards done, a = who is asked.
 enum prepare_step { PREPARE_BEGIN, PREPARE_CARDS_CHOSEN, PREPARE_ZONE_CHOSEN };
@@ -630,14 +645,10 @@ enum flow prepare_cards(struct table *t, struct frame *f)
         take_aims(t, w);
     }
     w->done = w->aim_count > 0 && has_all_aims(t, w);
+    turn_down(t, w);
     for (f->n = 0; f->n < w->aim_count; f->n++) {
         f->card = w->aim[f->n];
-        if (is_board_card(s, f->card)) {
-            if (!is_affected(t, w, f->card) || cannot(t, f->card, IS_PREPARED, w->card) ||
-                !make_prepared(t, f->card, work_reason(t, w)))
-                w->done = 0;
-            continue;
-        }
+        if (is_board_card(s, f->card)) continue;
         count  = empty_zones(t, card_in(s, f->card)->owner, needs_event_zone(face_of(t, f->card)),
                              list);
         hidden = are_hidden(t, &f->card, 1);

@@ -115,12 +115,22 @@ static void heal_and_reactivate(struct table *t)
 {
     struct oversoul_state *s = state(t);
     card_id                list[BODIES_MAX];
-    size_t                 n = tired_cards(s, s->turn_seat, list);
+    card_id                can[BODIES_MAX];
+    size_t                 n = tired_cards(s, s->turn_seat, list), count = 0;
     for (size_t i = 0; i < n; i++)
-        if (!is_face_up_leader(t, list[i])) heal(t, list[i], 999, because(OVE_206));
+        if (!is_face_up_leader(t, list[i]) && can_heal(t, list[i])) can[count++] = list[i];
+    begin_at_once(t, count > 1);
+    for (size_t i = 0; i < count; i++)
+        if (is_board_card(s, can[i])) regain(t, can[i], 999, because(OVE_206));
+    end_at_once(t);
+    count = 0;
     for (size_t i = 0; i < n; i++)
-        if (is_sideways(s, list[i]) && !(body_at(s, list[i])->flags & BODY_CONSTRUCT))
-            reactivate(t, list[i], because(OVE_207));
+        if (!(body_at(s, list[i])->flags & BODY_CONSTRUCT) && can_reactivate(t, list[i]))
+            can[count++] = list[i];
+    begin_at_once(t, count > 1);
+    for (size_t i = 0; i < count; i++)
+        if (is_sideways(s, can[i])) turn_upright(t, can[i], because(OVE_207));
+    end_at_once(t);
 }
 
 APART static void cycle(struct table *t)

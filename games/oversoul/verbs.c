@@ -161,9 +161,11 @@ static bool do_heal(struct table *t, struct work *w, size_t verb)
     int  amounts[AIMS_MAX];
     for (unsigned i = 0; i < w->aim_count; i++)
         amounts[i] = full ? 999 : amount_for(t, w, verb, w->aim[i]);
+    uint64_t can = 0;
+    for (unsigned i = 0; i < w->aim_count; i++)
+        if (is_affected(t, w, w->aim[i]) && can_heal(t, w->aim[i])) can |= UINT64_C(1) << i;
     for (unsigned i = 0; i < w->aim_count; i++) {
-        int n = is_affected(t, w, w->aim[i]) ? heal(t, w->aim[i], amounts[i], work_reason(t, w))
-                                             : 0;
+        int n = can >> i & 1 ? regain(t, w->aim[i], amounts[i], work_reason(t, w)) : 0;
         all &= n > 0;
         sum += n;
     }
@@ -222,7 +224,7 @@ static bool do_return(struct table *t, struct work *w, size_t verb)
             all &= return_card(t, c, word, end, work_reason(t, w));
         follow_move(t, w, c);
     }
-    end_leaving(t, w->aim, w->aim_count, first);
+    end_leaving(t, first);
     return all;
 }
 
@@ -265,7 +267,7 @@ static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb 
         sacrifice(t, c, why);
         return zone_kind(card_in(s, c)->zone) == IDLE;
     case DO_EXHAUST: return exhaust(t, c, why) && is_sideways(s, host_of(s, c));
-    case DO_REACTIVATE: return reactivate(t, c, why);
+    case DO_REACTIVATE: turn_upright(t, c, why); return true;
     case DO_EXPOSE:
         if (!is_prepared(s, c) && zone_kind(card_in(s, c)->zone) != HAND) return false;
         expose(t, c, why);
@@ -281,7 +283,9 @@ static uint64_t not_barred_with_hosts(const struct table *t, const struct work *
 {
     uint64_t set = not_barred(t, w, how);
     for (unsigned i = 0; i < w->aim_count; i++)
-        if (escapes(t, w, host_of(peek(t), w->aim[i]), how)) set &= ~(UINT64_C(1) << i);
+        if (escapes(t, w, host_of(peek(t), w->aim[i]), how) ||
+            (how == IS_REACTIVATED && !can_reactivate(t, w->aim[i])))
+            set &= ~(UINT64_C(1) << i);
     return set;
 }
 static bool turns_with_another(const struct oversoul_state *s, const struct work *w, unsigned at)
@@ -313,7 +317,7 @@ static bool do_each(struct table *t, struct work *w, size_t verb)
         all &= can >> i & 1 && do_to_card(t, w, c, what);
         if (moves) follow_move(t, w, c);
     }
-    if (moves) end_leaving(t, w->aim, w->aim_count, first);
+    if (moves) end_leaving(t, first);
     return all;
 }
 
@@ -667,6 +671,18 @@ static bool do_verb(struct table *t, struct work *w, size_t verb)
     }
 }
 
+// Copy and Steal take from one card after the other; deal() has its own rounds.
+static bool do_at_once(struct table *t, struct work *w, size_t verb)
+{
+    unsigned code = t->pool->ops[verb].code;
+    if (w->aim_count < 2 || code == W_DEAL || code == W_COPY || code == W_STEAL)
+        return do_verb(t, w, verb);
+    begin_at_once(t, true);
+    bool done = do_verb(t, w, verb);
+    end_at_once(t);
+    return done;
+}
+
 // "(E instead if C)": for the cards for which C holds, E replaces the clause (rules.md 6.5).
 static bool do_instead(struct table *t, struct work *w, size_t instead)
 {
@@ -695,7 +711,7 @@ static bool do_instead(struct table *t, struct work *w, size_t instead)
     if (other.aim_count == 0) return false;
     struct scope k = work_scope(t, &other);
     if (object) other.aim_count = (uint8_t)candidates(&k, object, other.aim, AIMS_MAX);
-    return do_verb(t, &other, verb);
+    return do_at_once(t, &other, verb);
 }
 
 void do_clause(struct table *t, struct work *w)
@@ -704,6 +720,6 @@ void do_clause(struct table *t, struct work *w)
     size_t           verb = op_child(w->pc), instead = op_find(ops, w->pc, W_INSTEAD_IF);
     bool             all      = has_all_aims(t, w);
     bool             replaced = instead && do_instead(t, w, instead);
-    bool             done     = (replaced && w->aim_count == 0) || do_verb(t, w, verb);
+    bool             done     = (replaced && w->aim_count == 0) || do_at_once(t, w, verb);
     w->done                   = done && all;
 }
