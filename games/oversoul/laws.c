@@ -12,14 +12,19 @@ static size_t add_held(struct held *out, size_t count, uint16_t ability, card_id
     return count;
 }
 
-static bool has_lost_abilities(const struct table *t, card_id c, enum lost_abilities what)
+static bool is_rid_of_abilities(const struct table *t, card_id c, enum lost_abilities what)
 {
     const struct oversoul_state *s = peek(t);
-    for (unsigned i = 0; card_in(s, c)->flags & CARD_MODIFIED && i < s->core.modifier_count; i++)
+    for (unsigned i = 0; i < s->core.modifier_count; i++)
         if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_LOST_ABILITIES &&
             s->modifiers[i].arg == what && counts_now(t, &s->modifiers[i]))
             return true;
     return false;
+}
+
+static inline bool has_lost_abilities(const struct table *t, card_id c, enum lost_abilities what)
+{
+    return card_in(peek(t), c)->flags & CARD_MODIFIED && is_rid_of_abilities(t, c, what);
 }
 
 static bool is_constructs_own(const struct ability *a)
@@ -35,7 +40,8 @@ static size_t add_of_construct(const struct table *t, card_id c, bool own, struc
     const struct ability        *a = book(t)->abilities;
     const struct face           *f = face_of(t, c);
     if (has_lost_abilities(t, c, HAS_NONE)) return count;
-    for (unsigned i = 0; i < f->ability_count && !has_lost_abilities(t, c, LOST_ABILITIES); i++) {
+    unsigned printed = has_lost_abilities(t, c, LOST_ABILITIES) ? 0 : f->ability_count;
+    for (unsigned i = 0; i < printed; i++) {
         uint16_t id  = (uint16_t)(f->ability_first + i);
         bool     its = is_constructs_own(&a[id]);
         if (own ? its : !its && !a[id].as_construct) count = add_held(out, count, id, c);

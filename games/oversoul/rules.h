@@ -172,7 +172,7 @@ static inline bool cannot(const struct table *t, card_id c, enum passive p, card
 {
     return peek(t)->bars & bar_of_being(p) && is_forbidden(t, c, (int)p, -1, by, p == IS_ATTACKED);
 }
-bool cannot_cancel(const struct table *, const struct link *, card_id by);
+bool               cannot_cancel(const struct table *, const struct link *, card_id by);
 static inline bool cannot_be_damaged(const struct table *t, card_id c, card_id by, bool attack)
 {
     return peek(t)->bars & bar_of_being(IS_DAMAGED) &&
@@ -233,7 +233,7 @@ struct scope { // who speaks: for "this card", "your", "it", X
     uint8_t              opponent; // 1 + the one that was chosen (OVE-964), or 0
     uint8_t              number;   // 1 + what was chosen for "up to N", or 0
     card_id              revealed; // 1 + the card that was Prepared until the event, or 0
-    card_id              played; // 1 + the card whose Activation is spoken of, or 0
+    card_id              played;   // 1 + the card whose Activation is spoken of, or 0
     card_id              moved; // 1 + the card that an event took from a zone off the board, or 0
     zone_id              came;  // that zone
     uint8_t              part;  // enum law_part
@@ -559,8 +559,13 @@ size_t  cost_candidates(const struct table *, const struct scope *, size_t claus
                         size_t max);
 size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
 rule_id why_not_host(const struct table *, seat_id, bool event_construct, card_id host); // OVE-421
-rule_id why_not_limit(const struct table *, seat_id, const struct held *);
-void    count_use(struct table *, seat_id, const struct held *);
+rule_id why_not_within_limit(const struct table *, seat_id, const struct held *);
+static inline rule_id why_not_limit(const struct table *t, seat_id seat, const struct held *h)
+{
+    if (book(t)->abilities[h->ability].limit_per == NO_LIMIT) return 0; // most often
+    return why_not_within_limit(t, seat, h);
+}
+void        count_use(struct table *, seat_id, const struct held *);
 SELDOM bool leaves_its_zone(const struct table *, card_id);
 SELDOM bool can_empty_zone(const struct scope *, const struct ability *, size_t from,
                            const struct taken *, unsigned cost);
