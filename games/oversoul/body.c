@@ -166,12 +166,6 @@ static void lasting_changes(struct reckoning *r)
     }
 }
 
-// By a change of its own, or of a Construct on it.
-static inline bool may_be_modified(const struct oversoul_state *s, card_id c)
-{
-    return card_in(s, c)->flags & CARD_MODIFIED || card_above(&s->core, c) != NO_CARD;
-}
-
 // What was Given and lost for good counts on top of what Abilities give, in the order in which that
 // was done (OVE-534).
 SELDOM static void lasting_keywords(const struct table *t, card_id c, struct body *b)
@@ -485,7 +479,7 @@ static void begin_values(struct reckoning *r)
         if (b->flags & BODY_ACTIVE)
             start_values(r->t, c, b, &r->values[s->slot[c]]);
         else
-            r->values[s->slot[c]] = (struct sums){ .hp = 4 };
+            r->values[s->slot[c]] = (struct sums){ .hp = HIDDEN_HP };
         r->values[s->slot[c]].settled = r->settled;
     }
 }
@@ -611,6 +605,18 @@ void end_values(struct reckoning *r)
         if (b->holds & COST_HOLDS) supply_all(s, LACKS_ENERGY | LACKS_PLUS);
         if (b->laws & BIT(LAW_PERFECT)) supply_all(s, LACKS_PERFECT);
     }
+}
+
+void reckon_hidden(struct table *t, card_id c)
+{
+    struct oversoul_state *s = state(t);
+    struct body           *b = body_of(s, c);
+    limit_hidden(b, &(struct sums){ .hp = HIDDEN_HP });
+    if (s->side[seat_of(s, c)].leader == c) lift_rank(t, c, b);
+    if (b->flags & BODY_SEALED) s->keywords |= BIT(SEALED);
+    note_wounds(s, b);
+    settle_ready(s, c);
+    if (is_plus_face(t, c)) recount_plus(t, seat_of(s, c));
 }
 
 void reckon_own(struct reckoning *r)

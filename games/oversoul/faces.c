@@ -320,6 +320,7 @@ static struct face_wants wants_of(const struct rulebook *b, const struct op *ops
 static bool is_listed(const struct ability *a, enum listed which)
 {
     if (which == LISTED_STATICS) return a->kind == ABILITY_STATIC;
+    if (which == LISTED_STATES) return is_state_trigger(a);
     return a->kind == ABILITY_USE && a->place == ANYWHERE;
 }
 

@@ -25,6 +25,7 @@ enum {
     RIVALS_MAX       = 8,   // "would" Laws that compete for one event
     ORDERS_MAX       = 12,  // of such events in one step
     HAND_LIMIT       = 5,   // OVE-230
+    HIDDEN_HP        = 4,   // of a Prepared or pending card (OVE-148)
     TURNS_MAX        = 200, // OVE-942
     OWN_LINKS_MAX    = 100,
     FORCED_LINKS_MAX = 200, // OVE-925
@@ -280,7 +281,12 @@ static inline bool exclude_each_other(unsigned a, unsigned b)
 }
 
 // Those of a face, with its printed Roles, that are looked for often: lists in rulebook.held.
-enum listed { LISTED_USES, LISTED_STATICS, LISTED_COUNT }; // USES: CAST* and QUICK* on the board
+enum listed {
+    LISTED_USES, // CAST* and QUICK* on the board
+    LISTED_STATICS,
+    LISTED_STATES, // state Laws that trigger (OVE-755)
+    LISTED_COUNT
+};
 struct printed {
     uint16_t first;
     uint8_t  count, zero;
@@ -641,7 +647,7 @@ struct paying {
     uint8_t  leftover, zero; // leftover: a Timeshift point must be spent (OVE-309)
 };
 
-struct attack { // the present Attack (OVE-513)
+struct attack {                  // the present Attack (OVE-513)
     card_id attacker, selection; // the selection also of the one that is over
     card_id before; // the attacker of the one that is over, while triggers of its Battle resolve
     uint8_t attacker_generation, selection_generation, before_generation;
