@@ -344,15 +344,25 @@ static void apply_sentence(struct reckoning *r, const struct held *h, const stru
     }
 }
 
+// Does a continuous Ability of card c speak of none that are reckoned? Seen at once of a single
+// one.
+static bool speaks_of_others(const struct reckoning *r, card_id c, const struct ability *a)
+{
+    const struct oversoul_state *s = peek(r->t);
+    if (r->count != 1 || a->changes == CHANGES_ANY) return a->changes == CHANGES_NONE;
+    seat_id own = seat_of(s, c), seat = seat_of(s, r->list[0]);
+    return a->changes == CHANGES_OWN ? own != seat : !is_enemy(&s->core, own, seat);
+}
+
 // One continuous Ability of card c, on every card it speaks of.
 static void apply_static(struct reckoning *r, card_id c, const struct held *h)
 {
-    struct oversoul_state *s     = state(r->t);
-    const struct op       *ops   = r->t->pool->ops;
-    const struct ability  *a     = &book(r->t)->abilities[h->ability];
-    struct scope           scope = { .t = r->t, .card = c, .source = h->source, .it = c };
-    scope.seat                   = seat_of(s, c);
-    if (!laws_hold(r->t, c, h)) return;
+    struct oversoul_state *s   = state(r->t);
+    const struct op       *ops = r->t->pool->ops;
+    const struct ability  *a   = &book(r->t)->abilities[h->ability];
+    if (speaks_of_others(r, c, a) || !laws_hold(r->t, c, h)) return;
+    struct scope scope = { .t = r->t, .card = c, .source = h->source, .it = c };
+    scope.seat         = seat_of(s, c);
     if (a->keywords) {
         for (unsigned i = 0; a->aura && i < r->count; i++)
             if (in_area(s, c, r->list[i]) && !is_beyond(r, c, r->list[i]) &&

@@ -128,20 +128,32 @@ SELDOM static size_t keep_for_totem(const struct table *t, struct held *out, siz
     return kept;
 }
 
+// Printed lines and Role Abilities of a card, with the Roles it has now.
+static size_t add_own(const struct table *t, card_id c, struct held *out)
+{
+    const struct rulebook *b      = book(t);
+    const struct face     *f      = face_of(t, c);
+    bool                   stands = is_standing(peek(t), c);
+    uint32_t               roles  = body_at(peek(t), c)->roles;
+    uint16_t               list[ABILITIES_HELD_MAX];
+    const uint16_t        *own   = b->held + (stands ? f->held_first : f->seated_first);
+    size_t                 count = stands ? f->held_count : f->seated_count;
+    if (roles != f->roles) {
+        own   = list;
+        count = face_abilities(b, f, roles, stands, list);
+    }
+    for (size_t i = 0; i < count; i++) out[i] = (struct held){ own[i], c };
+    return count;
+}
+
 // Of a card that lends its Abilities, has been lent some, or has gained or lost some.
 APART static size_t mixed_abilities(const struct table *t, card_id c, struct held *out)
 {
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
     if (b->flags & BODY_CONSTRUCT) return add_of_construct(t, c, true, out, 0);
-    size_t count    = 0;
-    bool   modified = card_in(s, c)->flags & CARD_MODIFIED;
-    if (!has_lost_abilities(t, c, LOST_ABILITIES)) {
-        uint16_t list[ABILITIES_HELD_MAX];
-        size_t   own = face_abilities(book(t), face_of(t, c), b->roles, is_standing(s, c), list);
-        for (size_t i = 0; i < own; i++) count = add_held(out, count, list[i], c);
-    }
-    if (modified) count = add_gained(s, c, out, count);
+    size_t count = has_lost_abilities(t, c, LOST_ABILITIES) ? 0 : add_own(t, c, out);
+    if (card_in(s, c)->flags & CARD_MODIFIED) count = add_gained(s, c, out, count);
     if (s->lent_count) count = add_lent(s, c, out, count);
     size_t own = count;
     if (card_above(&s->core, c) != NO_CARD) count = add_construct_lines(t, c, out, count);

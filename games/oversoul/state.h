@@ -133,9 +133,12 @@ struct ability {
     uint8_t  energy;       // fixed ENERGY among the Costs
     uint8_t  discount;     // most that its sentences take off a Cost
     uint8_t  discount_own; // ... of its player's own cards only
+    uint8_t  changes;      // whose cards it makes different, if it is continuous: enum changes
     uint32_t tied;         // Roles it replaces
     uint32_t sole;         // the clause of Costs that ask for its cards and fixed ENERGY only, or 0
 };
+
+enum changes { CHANGES_NONE, CHANGES_OWN, CHANGES_ENEMIES, CHANGES_ANY };
 
 // Kinds of Abilities that somebody must look for. Faces know which they hold and the position which
 // are about, so that nobody looks in vain.
