@@ -720,14 +720,14 @@ void count_use(struct table *t, seat_id seat, const struct held *h)
                                               .words = by_name ? face_of(t, h->source)->name : 0 });
 }
 
-rule_id why_not_limit(const struct table *t, seat_id seat, const struct held *h)
+rule_id why_not_within_limit(const struct table *t, seat_id seat, const struct held *h)
 {
     static const rule_id RULE[] = {
         [PER_GAME] = OVE_720,      [PER_ACTIVE] = OVE_723,      [PER_TURN_ABILITY] = OVE_721,
         [PER_TURN_NAME] = OVE_722, [PER_TURN_ACTIVE] = OVE_724, [PER_TURN] = OVE_725
     };
     const struct ability *a = &book(t)->abilities[h->ability];
-    if (a->limit_per == NO_LIMIT || times_used(t, seat, h) < a->limit_times) return 0;
+    if (times_used(t, seat, h) < a->limit_times) return 0;
     return RULE[a->limit_per];
 }
 

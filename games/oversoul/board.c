@@ -123,7 +123,7 @@ bool are_surrounding(zone_id a, zone_id b)
 }
 
 // For Leaders who are being Activated (OVE-454).
-SELDOM static unsigned reserved_zones(const struct oversoul_state *s, seat_id seat)
+static unsigned reserved_zones(const struct oversoul_state *s, seat_id seat)
 {
     unsigned set = 0;
     for (unsigned i = 0; i < s->link_count; i++) {

@@ -179,12 +179,6 @@ static void lasting_changes(struct reckoning *r)
     }
 }
 
-// By a change of its own, or of a Construct on it.
-static inline bool may_be_modified(const struct oversoul_state *s, card_id c)
-{
-    return card_in(s, c)->flags & CARD_MODIFIED || card_above(&s->core, c) != NO_CARD;
-}
-
 // What was Given and lost for good counts on top of what Abilities give, in the order in which that
 // was done (OVE-534).
 SELDOM static void lasting_keywords(const struct table *t, card_id c, struct body *b)
@@ -377,15 +371,25 @@ static void apply_sentence(struct reckoning *r, const struct held *h, const stru
     }
 }
 
+// Does a continuous Ability of card c speak of none that are reckoned? Seen at once of a single
+// one.
+static bool speaks_of_others(const struct reckoning *r, card_id c, const struct ability *a)
+{
+    const struct oversoul_state *s = peek(r->t);
+    if (r->count != 1 || a->changes == CHANGES_ANY) return a->changes == CHANGES_NONE;
+    seat_id own = seat_of(s, c), seat = seat_of(s, r->list[0]);
+    return a->changes == CHANGES_OWN ? own != seat : !is_enemy(&s->core, own, seat);
+}
+
 // One continuous Ability of card c, on every card it speaks of.
 static void apply_static(struct reckoning *r, card_id c, const struct held *h)
 {
-    struct oversoul_state *s     = state(r->t);
-    const struct op       *ops   = r->t->pool->ops;
-    const struct ability  *a     = &book(r->t)->abilities[h->ability];
-    struct scope           scope = { .t = r->t, .card = c, .source = h->source, .it = c };
-    scope.seat                   = seat_of(s, c);
-    if (!laws_hold(r->t, c, h)) return;
+    struct oversoul_state *s   = state(r->t);
+    const struct op       *ops = r->t->pool->ops;
+    const struct ability  *a   = &book(r->t)->abilities[h->ability];
+    if (speaks_of_others(r, c, a) || !laws_hold(r->t, c, h)) return;
+    struct scope scope = { .t = r->t, .card = c, .source = h->source, .it = c };
+    scope.seat         = seat_of(s, c);
     if (a->keywords) {
         for (unsigned i = 0; a->aura && i < r->count; i++)
             if (in_area(s, c, r->list[i]) && !is_beyond(r, c, r->list[i]) &&
@@ -512,7 +516,7 @@ static void begin_values(struct reckoning *r)
         if (b->flags & BODY_ACTIVE)
             start_values(r->t, c, b, &r->values[s->slot[c]]);
         else
-            r->values[s->slot[c]] = (struct sums){ .hp = 4 };
+            r->values[s->slot[c]] = (struct sums){ .hp = HIDDEN_HP };
         r->values[s->slot[c]].settled = r->settled;
     }
 }
@@ -638,6 +642,18 @@ void end_values(struct reckoning *r)
         if (b->holds & COST_HOLDS) supply_all(s, LACKS_ENERGY | LACKS_PLUS);
         if (b->laws & BIT(LAW_PERFECT)) supply_all(s, LACKS_PERFECT);
     }
+}
+
+void reckon_hidden(struct table *t, card_id c)
+{
+    struct oversoul_state *s = state(t);
+    struct body           *b = body_of(s, c);
+    limit_hidden(b, &(struct sums){ .hp = HIDDEN_HP });
+    if (s->side[seat_of(s, c)].leader == c) lift_rank(t, c, b);
+    if (b->flags & BODY_SEALED) s->keywords |= BIT(SEALED);
+    note_wounds(s, b);
+    settle_ready(s, c);
+    if (is_plus_face(t, c)) recount_plus(t, seat_of(s, c));
 }
 
 void reckon_own(struct reckoning *r)

@@ -697,16 +697,31 @@ SELDOM static bool other_begins(struct table *t, card_id c, const struct held *h
     return now & ~before;
 }
 
+// The state Laws of a card that trigger.
+static size_t state_laws_of(const struct table *t, card_id c, struct held *out)
+{
+    const uint16_t *own;
+    size_t          count, n = 0;
+    if (body_at(peek(t), c)->flags & BODY_PLAIN) {
+        count = printed_list(t, c, LISTED_STATES, &own);
+        for (; n < count; n++) out[n] = (struct held){ own[n], c };
+        return count;
+    }
+    count = abilities_of(t, c, out);
+    for (size_t i = 0; i < count; i++)
+        if (is_state_trigger(&book(t)->abilities[out[i].ability])) out[n++] = out[i];
+    return n;
+}
+
 // Places the triggers of state Laws that hold now and did not at the last look, or again.
 static void look_at_state(struct table *t, card_id c, bool end_of_cycle)
 {
     struct oversoul_state *s = state(t);
     struct held            list[ABILITIES_HELD_MAX];
-    size_t                 count = abilities_of(t, c, list);
+    size_t                 count = state_laws_of(t, c, list);
     bool                   again = end_of_cycle && seat_of(s, c) == s->turn_seat;
     unsigned               held  = 0;
     for (size_t k = 0; k < count; k++) {
-        if (!is_state_trigger(&book(t)->abilities[list[k].ability])) continue;
         unsigned now = states_held(t, c, &list[k]);
         if (!now) continue;
         unsigned bit    = own_state(t, c, &list[k]);
@@ -726,6 +741,7 @@ APART void look_at_each_state(struct table *t, bool end_of_cycle)
     s->remembers                = 0;
     for (unsigned i = 0; i < s->active_count; i++) {
         const struct body *b = body_at(s, s->active[i]);
+        if (!(b->holds & HOLDS_STATE_TRIGGER) && !lost) continue; // most often
         if (b->holds & HOLDS_STATE_TRIGGER ? b->flags & BODY_ACTIVE
                                            : card_in(s, s->active[i])->flags & lost)
             look_at_state(t, s->active[i], end_of_cycle);

@@ -1,6 +1,8 @@
 // energy.c - Costs, Generating and payments (rules.md 300).
 #include "games/oversoul/rules.h"
 
+#include <limits.h>
+
 enum { GENERATORS_MAX = 16 };
 
 // --- Costs (OVE-316) ----------------------------------------------------------------------------
@@ -364,11 +366,46 @@ SELDOM static unsigned bonus_of(const struct purse *p, unsigned set)
     return most;
 }
 
-static unsigned total_of(const struct purse *p, unsigned set)
+struct part { // some of the generators
+    unsigned set;
+    unsigned sum, least; // what they yield without a bonus: all, and the one that yields least
+};
+
+static inline struct part part_with(const struct purse *p, struct part part, size_t i)
 {
-    unsigned sum = p->extra ? bonus_of(p, set) : 0;
-    for (; set; set &= set - 1) sum += p->yield[__builtin_ctz(set)];
-    return sum;
+    part.set |= BIT(i);
+    part.sum += p->yield[i];
+    if (part.least > p->yield[i]) part.least = p->yield[i];
+    return part;
+}
+
+static struct part part_of(const struct purse *p, unsigned set)
+{
+    struct part part = { 0, 0, UINT_MAX };
+    for (; set; set &= set - 1) part = part_with(p, part, (size_t)__builtin_ctz(set));
+    return part;
+}
+
+static inline unsigned total_of(const struct purse *p, const struct part *part)
+{
+    return p->extra ? part->sum + bonus_of(p, part->set) : part->sum;
+}
+
+SELDOM static unsigned most_without_one_and_bonus(const struct purse *p, const struct part *part)
+{
+    unsigned most = 0;
+    for (unsigned left = part->set; left; left &= left - 1) {
+        unsigned i   = (unsigned)__builtin_ctz(left);
+        unsigned sum = part->sum - p->yield[i] + bonus_of(p, part->set & ~BIT(i));
+        if (most < sum) most = sum;
+    }
+    return most;
+}
+
+// What some of them yield if one is left out, at most.
+static inline unsigned most_without_one(const struct purse *p, const struct part *part)
+{
+    return p->extra ? most_without_one_and_bonus(p, part) : part->sum - part->least;
 }
 
 // Does it matter which one is first?
@@ -379,37 +416,39 @@ static bool is_order_felt(const struct purse *p)
     return false;
 }
 
-// The least and most points that make this set of generators a legal payment; false if none do.
-static inline bool points_range(const struct purse *p, unsigned set, unsigned *least,
+// The least and most points that make these generators a legal payment; false if none do.
+static inline bool points_range(const struct purse *p, const struct part *part, unsigned *least,
                                 unsigned *most)
 {
-    unsigned total = total_of(p, set), points = p->leader + p->shift;
+    unsigned total = total_of(p, part), points = p->leader + p->shift;
     *least = total >= p->cost ? 0 : p->cost - total;
     *most  = points < p->cost ? points : p->cost;
     if (*least < p->shift_least) *least = p->shift_least;
-    for (unsigned left = set; left; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctz(left);
-        // It must not be possible to leave it out.
-        unsigned without = p->extra ? total_of(p, set & ~BIT(i)) : total - p->yield[i];
+    if (part->set) { // it must not be possible to leave one out
+        unsigned without = most_without_one(p, part);
         if (without >= p->cost) return false;
         if (*most > p->cost - without - 1) *most = p->cost - without - 1;
+    } else if (points < p->cost) {
+        return false;
     }
-    if (set == 0 && points < p->cost) return false;
     return *least <= *most;
 }
 
-// Of the legal payments with this set: generators that are in all of them, and in any of them.
-static void look_through(const struct purse *p, unsigned set, size_t next, unsigned *all,
+// Of the legal payments with these: generators that are in all of them, and in any of them.
+static void look_through(const struct purse *p, const struct part *part, size_t next, unsigned *all,
                          unsigned *any)
 {
     unsigned least, most;
-    if (points_range(p, set, &least, &most)) {
-        *all &= set;
-        *any |= set;
+    if (points_range(p, part, &least, &most)) {
+        *all &= part->set;
+        *any |= part->set;
     }
-    if (total_of(p, set) >= p->cost) return; // with one more, that one could be left out
-    for (size_t i = next; i < p->count; i++)
-        if (!(set & BIT(i))) look_through(p, set | BIT(i), i + 1, all, any);
+    if (total_of(p, part) >= p->cost) return; // with one more, that one could be left out
+    for (size_t i = next; i < p->count; i++) {
+        if (part->set & BIT(i)) continue;
+        struct part more = part_with(p, *part, i);
+        look_through(p, &more, i + 1, all, any);
+    }
 }
 
 SELDOM static unsigned possible_firsts(struct purse p)
@@ -417,8 +456,9 @@ SELDOM static unsigned possible_firsts(struct purse p)
     unsigned firsts = 0;
     for (unsigned i = 0; i < p.count; i++) {
         unsigned all = ~0u, any = 0;
-        p.first = i + 1;
-        look_through(&p, BIT(i), 0, &all, &any);
+        p.first          = i + 1;
+        struct part part = part_of(&p, BIT(i));
+        look_through(&p, &part, 0, &all, &any);
         if (any) firsts |= BIT(i);
     }
     return firsts;
@@ -431,17 +471,18 @@ size_t payment_choices(const struct table *t, seat_id payer, struct choice *out,
     unsigned             least, most, all = ~0u, any = 0;
     size_t               n = 0;
     open_purse(t, payer, &p);
+    const struct part taken = part_of(&p, paying->taken);
     if (is_order_felt(&p)) {
         any = possible_firsts(p);
     } else {
-        look_through(&p, paying->taken, 0, &all, &any);
+        look_through(&p, &taken, 0, &all, &any);
         any &= ~(unsigned)paying->taken;
         all &= any;
         if (all) any = all & -all; // what every payment needs is no question
     }
     for (; any && n < max; any &= any - 1)
         out[n++] = (struct choice){ .kind = CHOOSE_EXHAUST, .card = p.card[__builtin_ctz(any)] };
-    if (n == max || !points_range(&p, paying->taken, &least, &most)) return n;
+    if (n == max || !points_range(&p, &taken, &least, &most)) return n;
     for (unsigned points = least; points <= most && n < max; points++)
         for (unsigned shift = points < p.shift ? points : p.shift;; shift--) {
             if (points - shift > p.leader || shift < p.shift_least) break;
@@ -462,10 +503,11 @@ struct choice default_payment(const struct table *t, seat_id payer)
     open_purse(t, payer, &p);
     for (unsigned set = 0; set < BIT(p.count); set++) {
         if ((set & paying->taken) != paying->taken) continue;
-        if (!points_range(&p, set, &least, &most)) continue;
+        const struct part part = part_of(&p, set);
+        if (!points_range(&p, &part, &least, &most)) continue;
         unsigned shift = most < p.shift ? most : p.shift;
         unsigned worth = shift << 20 | (most - shift) << 10 |
-                         (1023 - (total_of(&p, set) + most - p.cost));
+                         (1023 - (total_of(&p, &part) + most - p.cost));
         if (worth > best) best = worth, best_set = set;
     }
     unsigned more = best_set & ~(unsigned)paying->taken;

@@ -319,7 +319,8 @@ static struct face_wants wants_of(const struct rulebook *b, const struct op *ops
 
 static bool is_listed(const struct ability *a, enum listed which)
 {
-    if (which == LISTED_STATICS) return a->kind == ABILITY_STATIC;
+    if (which == LISTED_STATICS) return a->changes;
+    if (which == LISTED_STATES) return is_state_trigger(a);
     return a->kind == ABILITY_USE && a->place == ANYWHERE;
 }
 
@@ -482,6 +483,27 @@ static void read_faces(const struct card_pool *pool, struct rulebook *b, struct 
     }
 }
 
+// Whom a sentence with "has" speaks of: the card itself, its area, or those of a phrase.
+static unsigned changed_by_clause(const struct rulebook *b, const struct ability *a, size_t clause)
+{
+    const struct filter *f = &b->filters[b->demands[clause].subject];
+    if (a->aura || !b->demands[clause].subject) return CHANGES_OWN;
+    if (f->kind != FILTER_WORDS || f->side == SIDE_ANY) return CHANGES_ANY;
+    return f->side == SIDE_OWN ? CHANGES_OWN : CHANGES_ENEMIES;
+}
+
+static enum changes changes_of(const struct rulebook *b, const struct op *ops,
+                               const struct ability *a)
+{
+    unsigned set = a->keywords ? CHANGES_OWN : CHANGES_NONE;
+    if (a->kind != ABILITY_STATIC) return CHANGES_NONE;
+    for (size_t c = a->effects ? op_child(a->effects) : 0; c && c < op_after(ops, a->effects);
+         c        = op_after(ops, c))
+        if (ops[c].code == W_CLAUSE && ops[op_child(c)].code == W_HAS)
+            set |= changed_by_clause(b, a, c);
+    return (enum changes)set;
+}
+
 // What is known of an Ability by looking at its words once.
 static void look_at_abilities(const struct card_pool *pool, struct rulebook *b,
                               struct ability *abilities)
@@ -490,6 +512,7 @@ static void look_at_abilities(const struct card_pool *pool, struct rulebook *b,
         struct ability *a = &abilities[i];
         a->holds          = holds_of(pool->ops, a);
         a->always         = holds_always(pool->ops, a);
+        a->changes        = (uint8_t)changes_of(b, pool->ops, a);
         a->sole           = sole_demand(b, pool->ops, a);
         a->names_deck     = says_deck(pool->ops, a);
         if (a->holds & HOLDS_LISTENER) a->hears = deeds_named(pool->ops, a->op);

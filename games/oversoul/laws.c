@@ -12,14 +12,19 @@ static size_t add_held(struct held *out, size_t count, uint16_t ability, card_id
     return count;
 }
 
-static bool has_lost_abilities(const struct table *t, card_id c, enum lost_abilities what)
+static bool is_rid_of_abilities(const struct table *t, card_id c, enum lost_abilities what)
 {
     const struct oversoul_state *s = peek(t);
-    for (unsigned i = 0; card_in(s, c)->flags & CARD_MODIFIED && i < s->core.modifier_count; i++)
+    for (unsigned i = 0; i < s->core.modifier_count; i++)
         if (s->modifiers[i].card == c && s->modifiers[i].kind == MOD_LOST_ABILITIES &&
             s->modifiers[i].arg == what && counts_now(t, &s->modifiers[i]))
             return true;
     return false;
+}
+
+static inline bool has_lost_abilities(const struct table *t, card_id c, enum lost_abilities what)
+{
+    return card_in(peek(t), c)->flags & CARD_MODIFIED && is_rid_of_abilities(t, c, what);
 }
 
 static bool is_constructs_own(const struct ability *a)
@@ -35,7 +40,8 @@ static size_t add_of_construct(const struct table *t, card_id c, bool own, struc
     const struct ability        *a = book(t)->abilities;
     const struct face           *f = face_of(t, c);
     if (has_lost_abilities(t, c, HAS_NONE)) return count;
-    for (unsigned i = 0; i < f->ability_count && !has_lost_abilities(t, c, LOST_ABILITIES); i++) {
+    unsigned printed = has_lost_abilities(t, c, LOST_ABILITIES) ? 0 : f->ability_count;
+    for (unsigned i = 0; i < printed; i++) {
         uint16_t id  = (uint16_t)(f->ability_first + i);
         bool     its = is_constructs_own(&a[id]);
         if (own ? its : !its && !a[id].as_construct) count = add_held(out, count, id, c);
@@ -122,20 +128,32 @@ SELDOM static size_t keep_for_totem(const struct table *t, struct held *out, siz
     return kept;
 }
 
+// Printed lines and Role Abilities of a card, with the Roles it has now.
+static size_t add_own(const struct table *t, card_id c, struct held *out)
+{
+    const struct rulebook *b      = book(t);
+    const struct face     *f      = face_of(t, c);
+    bool                   stands = is_standing(peek(t), c);
+    uint32_t               roles  = body_at(peek(t), c)->roles;
+    uint16_t               list[ABILITIES_HELD_MAX];
+    const uint16_t        *own   = b->held + (stands ? f->held_first : f->seated_first);
+    size_t                 count = stands ? f->held_count : f->seated_count;
+    if (roles != f->roles) {
+        own   = list;
+        count = face_abilities(b, f, roles, stands, list);
+    }
+    for (size_t i = 0; i < count; i++) out[i] = (struct held){ own[i], c };
+    return count;
+}
+
 // Of a card that lends its Abilities, has been lent some, or has gained or lost some.
 APART static size_t mixed_abilities(const struct table *t, card_id c, struct held *out)
 {
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
     if (b->flags & BODY_CONSTRUCT) return add_of_construct(t, c, true, out, 0);
-    size_t count    = 0;
-    bool   modified = card_in(s, c)->flags & CARD_MODIFIED;
-    if (!has_lost_abilities(t, c, LOST_ABILITIES)) {
-        uint16_t list[ABILITIES_HELD_MAX];
-        size_t   own = face_abilities(book(t), face_of(t, c), b->roles, is_standing(s, c), list);
-        for (size_t i = 0; i < own; i++) count = add_held(out, count, list[i], c);
-    }
-    if (modified) count = add_gained(s, c, out, count);
+    size_t count = has_lost_abilities(t, c, LOST_ABILITIES) ? 0 : add_own(t, c, out);
+    if (card_in(s, c)->flags & CARD_MODIFIED) count = add_gained(s, c, out, count);
     if (s->lent_count) count = add_lent(s, c, out, count);
     size_t own = count;
     if (card_above(&s->core, c) != NO_CARD) count = add_construct_lines(t, c, out, count);

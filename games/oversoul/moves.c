@@ -49,7 +49,7 @@ static struct body *take_body(struct oversoul_state *s, card_id c)
 }
 
 // Of a card that is not Active: it has HP, and nothing else looks at it.
-void pending_body(struct oversoul_state *s, card_id c) { take_body(s, c)->hp = 4; }
+void pending_body(struct oversoul_state *s, card_id c) { take_body(s, c)->hp = HIDDEN_HP; }
 
 // Everything about being on the board ends, except limits that outlast it (OVE-117, OVE-720,
 // OVE-721). What it lent to others counts anew when it comes back, as from a new card.

@@ -209,6 +209,14 @@ static bool reaches_though_sealed(const struct oversoul_state *s)
     return false;
 }
 
+// One Prepared or pending card, and nothing about that could have to do with its HP.
+static bool is_hidden_alone(const struct reckoning *r)
+{
+    const struct oversoul_state *s = peek(r->t);
+    return r->count == 1 && !is_active(s, r->list[0]) && !may_be_modified(s, r->list[0]) &&
+           !(s->holds & HOLDS_OUTWARD) && !s->afar;
+}
+
 // False if others have to do with it: somebody watches, lends Abilities or could have lost some.
 static bool reckon_some(struct table *t)
 {
@@ -220,6 +228,10 @@ static bool reckon_some(struct table *t)
     if (s->holds & HOLDS_WATCHER || s->lent_count || reaches_though_sealed(s)) return false;
     find_changed(s, &r);
     if (reaches_others(&r) || is_any_sealed(&r)) return false;
+    if (is_hidden_alone(&r)) {
+        reckon_hidden(t, r.list[0]);
+        return !is_any_sealed(&r);
+    }
     reckon_own(&r);
     if (reaches_others(&r)) return false;
     apply_statics(&r);

@@ -33,9 +33,18 @@ static inline bool concerns(const struct reckoning *r, card_id c)
     return r->set[slot / 32] >> slot % 32 & 1;
 }
 
+// By a change of its own, or of a Construct on it.
+static inline bool may_be_modified(const struct oversoul_state *s, card_id c)
+{
+    return card_in(s, c)->flags & CARD_MODIFIED || card_above(&s->core, c) != NO_CARD;
+}
+
 // The parts of a pass, in this order.
 void reckon_own(struct reckoning *);    // printed values, lasting changes, Abilities of each card
 void apply_statics(struct reckoning *); // continuous Abilities (OVE-535)
 void end_values(struct reckoning *);    // PETRIFIED, STATION, the limits
+
+// All of it for one card that is not Active, if nothing lends or has changed its HP.
+void reckon_hidden(struct table *, card_id);
 
 #endif

@@ -25,6 +25,7 @@ enum {
     RIVALS_MAX       = 8,   // "would" Laws that compete for one event
     ORDERS_MAX       = 12,  // of such events in one step
     HAND_LIMIT       = 5,   // OVE-230
+    HIDDEN_HP        = 4,   // of a Prepared or pending card (OVE-148)
     TURNS_MAX        = 200, // OVE-942
     OWN_LINKS_MAX    = 100,
     FORCED_LINKS_MAX = 200, // OVE-925
@@ -133,9 +134,12 @@ struct ability {
     uint8_t  energy;       // fixed ENERGY among the Costs
     uint8_t  discount;     // most that its sentences take off a Cost
     uint8_t  discount_own; // ... of its player's own cards only
+    uint8_t  changes;      // whose cards it makes different, if it is continuous: enum changes
     uint32_t tied;         // Roles it replaces
     uint32_t sole;         // the clause of Costs that ask for its cards and fixed ENERGY only, or 0
 };
+
+enum changes { CHANGES_NONE, CHANGES_OWN, CHANGES_ENEMIES, CHANGES_ANY };
 
 // Kinds of Abilities that somebody must look for. Faces know which they hold and the position which
 // are about, so that nobody looks in vain.
@@ -282,7 +286,12 @@ static inline bool exclude_each_other(unsigned a, unsigned b)
 }
 
 // Those of a face, with its printed Roles, that are looked for often: lists in rulebook.held.
-enum listed { LISTED_USES, LISTED_STATICS, LISTED_COUNT }; // USES: CAST* and QUICK* on the board
+enum listed {
+    LISTED_USES, // CAST* and QUICK* on the board
+    LISTED_STATICS,
+    LISTED_STATES, // state Laws that trigger (OVE-755)
+    LISTED_COUNT
+};
 struct printed {
     uint16_t first;
     uint8_t  count, zero;
