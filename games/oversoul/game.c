@@ -15,7 +15,7 @@ const struct game oversoul_game = {
     .name    = "oversoul",
     .title   = "Oversoul TCG",
     .prefix  = "OVE",
-    .version = "10",
+    .version = "11",
 
     .modes         = oversoul_modes,
     .state_size    = sizeof(struct oversoul_state),
