@@ -743,9 +743,11 @@ static void pay_cards(struct table *t, unsigned lines_kept)
     const struct declaring *d = &peek(t)->declaring;
     card_id                 list[COUNT(d->chosen)];
     size_t                  count = 0;
-    pay_clauses(t, lines_kept, true);
     for (unsigned i = 0; i < d->count; i++)
         if (d->paid_clause[i] != SELECTED) list[count++] = d->chosen[i].card;
+    begin_at_once(t, count > 1);
+    pay_clauses(t, lines_kept, true);
+    end_at_once(t);
     bool first = count && begin_leaving(t, list, count);
     pay_clauses(t, lines_kept, false);
     if (count) end_leaving(t, first);
