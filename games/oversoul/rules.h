@@ -345,10 +345,10 @@ SELDOM void follow_roles(const struct table *, card_id, struct body *);
 
 enum { NO_KEYWORD = KEYWORDS, APPLIED_MAX = 8 };
 struct would { // something is about to be done to a card
-    uint32_t deeds;
-    unsigned keyword; // the Keyworded Ability that replaces it, or NO_KEYWORD
-    unsigned applied_count;
-    uint16_t applied[APPLIED_MAX]; // Laws that were applied to it already
+    uint32_t    deeds;
+    unsigned    keyword; // the Keyworded Ability that replaces it, or NO_KEYWORD
+    unsigned    applied_count;
+    struct held applied[APPLIED_MAX]; // Laws that were applied to it already
 };
 enum replaced { NOT_REPLACED, BY_LAW, BY_KEYWORD }; // BY_LAW: that was carried out instead
 bool                        may_be_replaced(const struct table *, card_id, const struct would *);

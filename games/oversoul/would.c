@@ -14,13 +14,16 @@ static const uint8_t REPLACING[] = { AMORPHOUS, BARRIER, FRENZY }; // in the ord
 
 // --- which Laws compete -------------------------------------------------------------------------
 
+// Two Constructs with the same text have a Law each.
 static bool is_applied(const struct oversoul_state *s, card_id c, const struct would *w,
-                       uint16_t ability)
+                       const struct held *h)
 {
     for (unsigned i = 0; i < w->applied_count; i++)
-        if (w->applied[i] == ability) return true;
+        if (w->applied[i].ability == h->ability && w->applied[i].source == h->source) return true;
     for (unsigned i = 0; i < s->work_count; i++)
-        if (s->works[i].card == c && s->works[i].ability == ability) return true;
+        if (s->works[i].card == c && s->works[i].ability == h->ability &&
+            s->works[i].source == h->source)
+            return true;
     return false;
 }
 
@@ -29,8 +32,7 @@ static bool applies(const struct table *t, card_id c, const struct would *w, con
     const struct oversoul_state *s = peek(t);
     const struct ability        *a = &book(t)->abilities[h->ability];
     return a->kind == ABILITY_WOULD && a->replaces & w->deeds && s->work_count < WORKS_MAX &&
-           !is_applied(s, c, w, h->ability) && !why_not_limit(t, seat_of(s, c), h) &&
-           laws_hold(t, c, h);
+           !is_applied(s, c, w, h) && !why_not_limit(t, seat_of(s, c), h) && laws_hold(t, c, h);
 }
 
 static bool gives_keyword(const struct ability *a, unsigned keyword)
@@ -155,7 +157,7 @@ enum replaced replace_by_law(struct table *t, card_id c, struct would *w)
     card_id      by    = speaker[i];
     if (first.ability == NO_ABILITY) return BY_KEYWORD;
     struct held law = { first.ability, first.source };
-    if (w->applied_count < APPLIED_MAX) w->applied[w->applied_count++] = law.ability;
+    if (w->applied_count < APPLIED_MAX) w->applied[w->applied_count++] = law;
     count_use(t, seat_of(s, by), &law);
     happened(t, HAPPENED_TRIGGER, seat_of(s, by), by, NO_CARD, 0, because_of(t, law.ability, 0));
     carry_out_now(t, by, &law, c);
