@@ -647,9 +647,9 @@ static const char *const CAPITALISE_AFTER[] = { "●", "*", "➤", ".", NULL };
 // joins clauses, each of which is one action (OVE-709); articles; the verb and the noun of "AURA*
 // Has +1 DMG" and "Costs 1 less ENERGY" (OVE-R311); "a DMG of 2"; "only Once", as no limit is more;
 // "Guard against it", as an Attacker is who is Guarded (OVE-514).
-static const char *const FILLERS[] = { ",",      "&",  "and",  "or",      "then", "but", "the",
-                                       "a",      "an", "that", "those",   "its",  "Has", "have",
-                                       "ENERGY", "of", "only", "against", NULL };
+static const char *const FILLERS[] = { ",",      "&",  "and",  "or",      "then",  "but", "the",
+                                       "a",      "an", "that", "those",   "its",   "Has", "have",
+                                       "ENERGY", "of", "only", "against", "their", NULL };
 
 static const struct advice ADVICE[] = {
     { "Attacked", "Attacker", "say it: behind ATTACK* that is the card Attacked" },
