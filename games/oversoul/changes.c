@@ -288,35 +288,40 @@ static void set_stat(struct table *t, card_id c, enum statname stat, int n, stru
     reckon(t);
 }
 
-// "Set DMG on it to 0", "increase its DMG by 2", "reduce its ENERGY Cost to 0", "double its DMG".
+// One stat of one card; false if it cannot have it.
+static bool set_one(struct table *t, struct work *w, size_t verb, card_id c, enum statname stat)
+{
+    const struct op *ops = t->pool->ops;
+    struct lasting   how = lasting_of(t, w);
+    struct scope     k   = work_scope(t, w);
+    size_t           to  = ops[verb].code == W_SET ? verb : op_find(ops, verb, W_CHANGE_TO);
+    size_t           by  = op_find(ops, verb, W_CHANGE_BY);
+    int              n   = to || by ? amount_of(&k, op_find(ops, to ? to : by, W_AMOUNT)) : 0;
+    if (!is_affected(t, w, c) || !can_receive_stat(t, c, stat)) return false;
+    int points = to   ? n * for_each_count(&k, w->pc) // not for DYNAMO (OVE-833)
+                 : by ? times_for_aim(t, w, c, ops[verb].value ? n : -n)
+                      : stat_now(t, c, stat) * (ops[verb].value - 1); // "double its DMG"
+    if (to) {
+        happened(t, HAPPENED_SET + stat, seat_of(peek(t), c), c, NO_CARD, points,
+                 work_reason(t, w));
+        set_stat(t, c, stat, points, how);
+    } else if (points) {
+        tell_stat(t, w, c, stat, points);
+        gain_stat(t, c, stat, points, how);
+    }
+    return true;
+}
+
+// "Set DMG on it to 0", "increase its DMG & its HP by 2", "reduce its ENERGY Cost to 0", "double
+// its DMG".
 bool do_set(struct table *t, struct work *w, size_t verb)
 {
-    const struct op *ops  = t->pool->ops;
-    struct lasting   how  = lasting_of(t, w);
-    struct scope     k    = work_scope(t, w);
-    size_t           to   = ops[verb].code == W_SET ? verb : op_find(ops, verb, W_CHANGE_TO);
-    size_t           by   = op_find(ops, verb, W_CHANGE_BY);
-    enum statname    stat = (enum statname)ops[op_find(ops, verb, W_STAT)].value;
-    int              n    = to || by ? amount_of(&k, op_find(ops, to ? to : by, W_AMOUNT)) : 0;
-    bool             all  = w->aim_count > 0;
-    for (unsigned i = 0; i < w->aim_count; i++) {
-        card_id c = w->aim[i];
-        if (!is_affected(t, w, c) || !can_receive_stat(t, c, stat)) {
-            all = false;
-            continue;
-        }
-        int points = to   ? n * for_each_count(&k, w->pc) // not for DYNAMO (OVE-833)
-                     : by ? times_for_aim(t, w, c, ops[verb].value ? n : -n)
-                          : stat_now(t, c, stat) * (ops[verb].value - 1); // "double its DMG"
-        if (to) {
-            happened(t, HAPPENED_SET + stat, seat_of(peek(t), c), c, NO_CARD, points,
-                     work_reason(t, w));
-            set_stat(t, c, stat, points, how);
-        } else if (points) {
-            tell_stat(t, w, c, stat, points);
-            gain_stat(t, c, stat, points, how);
-        }
-    }
+    const struct op *ops = t->pool->ops;
+    bool             all = w->aim_count > 0;
+    for (unsigned i = 0; i < w->aim_count; i++)
+        for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n))
+            if (ops[n].code == W_STAT)
+                all &= set_one(t, w, verb, w->aim[i], (enum statname)ops[n].value);
     return all;
 }
 

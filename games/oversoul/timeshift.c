@@ -274,6 +274,7 @@ void leave_after_use(struct table *t, const struct link *l, struct reason reason
 {
     const struct op   *ops = t->pool->ops;
     const struct face *f   = face_of(t, l->card);
+    if (is_prepared(peek(t), l->card)) return; // by its own text: it stays (OVE-R403)
     for (unsigned i = 0; is_event_without_hp(f) && i < f->ability_count; i++) {
         const struct ability *a = &book(t)->abilities[f->ability_first + i];
         if (!a->costs || l->skipped & BIT(i) || !is_declared_line(f, a)) continue;

@@ -211,7 +211,7 @@ static const char GRAMMAR[] =
     "           | those [ 'also' => ALSO ] ( 'Become' | 'Becomes' ) property\n"
     "             { list property } [ besides => ALSO ] => BECOME\n"
     "           | 'set' ofcard 'to' amount => SET\n"
-    "           | 'set' ( 'its' | 'their' ) stat ( 'to' amount => CHANGE_TO ) => CHANGE\n"
+    "           | 'set' itsstats ( 'to' amount => CHANGE_TO ) => CHANGE\n"
     "           | 'reduce' itsstat\n"
     "             ( 'to' amount => CHANGE_TO | 'by' amount => CHANGE_BY ) => CHANGE\n"
     "           | 'increase' itsstat\n"
@@ -264,7 +264,8 @@ static const char GRAMMAR[] =
     "           | player ( 'win' | 'wins' ) 'the Game' => WINS\n"
     "           | player ( 'lose' | 'loses' ) 'the Game' => LOSES ;\n"
     "whom       = those | person => OBJECT ;\n"
-    "itsstat    = ( 'its' | 'their' ) stat | ofcard ;\n"
+    "itsstat    = itsstats | ofcard ;\n"
+    "itsstats   = ( 'its' | 'their' ) stat { list [ 'its' | 'their' ] stat } ;\n"
     "theirs     = ( how_many => AMOUNT=7 ) 'of their' groups { post } => OBJECT ;\n"
     "dmg        = 'DMG' | 'damage' ;\n"
     "sameamount = 'the same amount of' => EQUAL=5 ;\n"
@@ -282,7 +283,8 @@ static const char GRAMMAR[] =
     "removed    = amount marks => MARKS ;\n"
     "besides    = 'in addition to' ( 'its' | 'their' ) 'other'\n"
     "             ( 'Roles' | 'Archetype' | 'Archetypes' ) ;\n"
-    "ofcard     = [ 'the' ] stat ( 'on' | 'of' ) object | ( owner | possessor ) stat ;\n"
+    "ofcard     = [ 'the' ] stat { list [ 'the' ] stat } ( 'on' | 'of' ) object\n"
+    "           | ( owner | possessor ) stat { list stat } ;\n"
     "possessor  = 'this card\\'s' => PRONOUN=3 => OBJECT | bearer ;\n"
     "bearer     = [ quant ] ( { adj } ( 'card\\'s' => NOUN=0 | 'Unit\\'s' => NOUN=2\n"
     "             | 'Event\\'s' => NOUN=4\n"
@@ -297,7 +299,7 @@ static const char GRAMMAR[] =
     "gazed      = amount 'at' | 'at the top' amount 'cards of' ;\n"
     "thento     = ',' 'then to' | 'and to' | '& to' ;\n"
     "deckside   = 'your' | 'either' | 'the opposing' ;\n"
-    "taken      = 'its' thing { list [ 'its' ] thing }\n"
+    "taken      = ( 'its' | 'their' ) thing { list [ 'its' | 'their' ] thing }\n"
     "           | 'the' thing { list [ 'the' ] thing } 'of' object\n"
     "           | ( owner | possessor ) thing { list thing }\n"
     "           | amount stat 'from' object => FROM | object ;\n"
@@ -333,6 +335,7 @@ static const char GRAMMAR[] =
     "           | 'equal to' [ 'the' ] 'DMG' object 'Dealt' [ 'to' object ] => EQUAL=1\n"
     "           | 'equal to' ( 'its' => ITS | 'their' => ITS=1 | object | owner | bearer )\n"
     "             stat => EQUAL=2\n"
+    "           | 'equal to' [ 'the' ] stat 'of' object => EQUAL=2\n"
     "           | 'equal to the number of' object => EQUAL=3\n"
     "           | 'equal to this card\\'s' stat => EQUAL=4 ;\n"
     "owner      = ( 'this Unit\\'s' => PRONOUN=4 | 'this Event\\'s' => PRONOUN=5\n"
@@ -646,9 +649,9 @@ static const char *const CAPITALISE_AFTER[] = { "●", "*", "➤", ".", NULL };
 // joins clauses, each of which is one action (OVE-709); articles; the verb and the noun of "AURA*
 // Has +1 DMG" and "Costs 1 less ENERGY" (OVE-R311); "a DMG of 2"; "only Once", as no limit is more;
 // "Guard against it", as an Attacker is who is Guarded (OVE-514).
-static const char *const FILLERS[] = { ",",      "&",  "and",  "or",      "then", "but", "the",
-                                       "a",      "an", "that", "those",   "its",  "Has", "have",
-                                       "ENERGY", "of", "only", "against", NULL };
+static const char *const FILLERS[] = { ",",      "&",  "and",  "or",      "then",  "but", "the",
+                                       "a",      "an", "that", "those",   "its",   "Has", "have",
+                                       "ENERGY", "of", "only", "against", "their", NULL };
 
 static const struct advice ADVICE[] = {
     { "Attacked", "Attacker", "say it: behind ATTACK* that is the card Attacked" },
