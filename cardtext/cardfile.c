@@ -317,6 +317,26 @@ static bool is_text_line(const struct card_set *set, struct text t)
     return false;
 }
 
+static const struct form_tag *find_tag(const struct card_form *form, struct text word)
+{
+    const struct form_tag *t = form->tags;
+    while (t->word && !text_equal_fold(text_of(t->word), word)) t++;
+    return t->word ? t : NULL;
+}
+
+// The next of the tags of a tie.
+static bool next_tag(struct text *rest, struct text *word)
+{
+    if (!rest->at) return false;
+    size_t end = 0;
+    while (end < rest->size && !strchr("&,/", rest->at[end])) end++;
+    struct text piece = text_part(*rest, 0, end);
+    *word             = text_trim(piece);
+    if (!word->size) word->at = piece.at;
+    *rest = end < rest->size ? text_part(*rest, end + 1, rest->size) : (struct text){ 0 };
+    return true;
+}
+
 // "(SLAYER)" or "(QIREAN & SENTRY)" behind an underlined line.
 static bool read_tie(struct card_reader *r, struct text tie, struct place at, uint64_t *tied)
 {
@@ -324,14 +344,10 @@ static bool read_tie(struct card_reader *r, struct text tie, struct place at, ui
         return fail(r->err, BAD_INPUT, at,
                     "found \"%.*s\" behind the underlined text; accepted are tags in parentheses",
                     SHOW(tie));
-    struct text inside = text_part(tie, 1, tie.size - 2), rest = inside, piece;
-    do {
-        if (!text_cut(&rest, '&', &piece)) piece = rest;
-        struct text word = text_trim(piece);
-        if (!word.size) word.at = piece.at;
-        const struct form_tag *t = r->set->form->tags;
-        while (t->word && !text_equal_fold(text_of(t->word), word)) t++;
-        if (!t->word) {
+    struct text rest = text_part(tie, 1, tie.size - 2), word;
+    while (next_tag(&rest, &word)) {
+        const struct form_tag *t = find_tag(r->set->form, word);
+        if (!t) {
             const char   *nearest = nearest_word(r->set->form, word, true);
             char          list[ERROR_TEXT_MAX];
             struct writer w = writer_on(list, sizeof list);
@@ -343,8 +359,25 @@ static bool read_tie(struct card_reader *r, struct text tie, struct place at, ui
                         SHOW(word), list);
         }
         *tied |= UINT64_C(1) << t->tag;
-    } while (rest.size || piece.at + piece.size < inside.at + inside.size);
+    }
     return true;
+}
+
+// A line that is not underlined is tied by nothing but tags in its last parentheses.
+static struct text cut_tie(struct card_reader *r, struct text line, uint64_t *tied)
+{
+    size_t open = line.size;
+    while (open > 0 && line.at[open - 1] != '(') open--;
+    if (!open || !r->set->words->line_start || line.at[line.size - 1] != ')') return line;
+    struct text rest = text_part(line, open, line.size - open - 1), word;
+    uint64_t    set  = 0;
+    while (next_tag(&rest, &word)) {
+        const struct form_tag *t = find_tag(r->set->form, word);
+        if (!t) return line;
+        set |= UINT64_C(1) << t->tag;
+    }
+    *tied = set;
+    return text_trim(text_part(line, 0, open - 1));
 }
 
 static bool compile_text(struct card_reader *r, struct arena *scratch, struct text text,
@@ -386,6 +419,8 @@ static bool read_text_line(struct card_reader *r, struct text line, struct place
         struct text tie = text_trim(text_part(text, end + 2, text.size));
         text            = text_part(text, 0, end);
         if (tie.size && !read_tie(r, tie, place_of(at, line, tie), &new.tied)) return false;
+    } else {
+        text = cut_tie(r, line, &new.tied);
     }
     r->line_at[r->def.line_count] = place_of(at, line, text);
 

@@ -11,8 +11,9 @@
 //
 // Names stand in column 1, everything about the card is indented, `#` in column 1 starts a comment.
 // Words of the game's form come first, then the text: lines that start with ● (or what the game's
-// form calls a text line), with __ around what is underlined; the flavour is last. One unread word
-// refuses the file. Columns of messages count bytes.
+// form calls a text line), with __ around what is underlined; the flavour is last. Tags in
+// parentheses at the end of a line tie it to them, underlined or not. One unread word refuses the
+// file. Columns of messages count bytes.
 #ifndef PENTACLE_CARDTEXT_CARDS_H
 #define PENTACLE_CARDTEXT_CARDS_H
 

@@ -890,6 +890,11 @@ bool oversoul_check_card(const struct card_pool *pool, const struct card_def *d,
         if (a.tied & ~(uint32_t)d->tags)
             return fail(err, BAD_INPUT, place, "%s: the line is tied to a Role it does not have",
                         d->name);
+        if (a.tied && !a.underlined && !is_leader_kind(d->kind))
+            return fail(err, BAD_INPUT, place,
+                        "%s: a Role Ability is underlined, __●...__ (SEER); only Leaders show one "
+                        "without (OVE-459)",
+                        d->name);
         if (a.underlined && d->kind == KIND_UNIT && !minus)
             return fail(err, BAD_INPUT, place, "%s: +Units have no Role Abilities (OVE-602)",
                         d->name);

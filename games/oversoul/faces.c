@@ -447,6 +447,22 @@ static uint8_t charges_by_role(const struct rulebook *b, const uint16_t *list, s
     return (uint8_t)by_role;
 }
 
+// A line that a Leader shows without underline in the words of a default Role Ability of its own is
+// that Role Ability (OVE-459).
+static void tie_shown_roles(const struct card_pool *pool, const struct rulebook *b,
+                            const struct face *f, struct ability *abilities)
+{
+    for (unsigned i = 0; i < f->ability_count; i++) {
+        struct ability *a = &abilities[f->ability_first + i];
+        for (unsigned r = 0; r < ROLE_COUNT && !a->tied && !a->underlined; r++) {
+            uint16_t role = f->roles >> r & 1 ? b->role_ability[r][0] : NO_ABILITY;
+            if (role != NO_ABILITY && b->role_ability[r][1] == NO_ABILITY &&
+                text_equal(pool->lines[a->line].printed, pool->lines[abilities[role].line].printed))
+                a->tied = BIT(r);
+        }
+    }
+}
+
 static void read_faces(const struct card_pool *pool, struct rulebook *b, struct face *faces,
                        struct ability *abilities)
 {
@@ -481,6 +497,8 @@ static void read_faces(const struct card_pool *pool, struct rulebook *b, struct 
         for (unsigned i = 0; i < faces[id].ability_count && i < 2; i++)
             b->role_ability[r][i] = (uint16_t)(faces[id].ability_first + i);
     }
+    for (def_id id = 0; id < pool->def_count; id++)
+        if (is_leader_kind(faces[id].kind)) tie_shown_roles(pool, b, &faces[id], abilities);
 }
 
 // Whom a sentence with "has" speaks of: the card itself, its area, or those of a phrase.

@@ -3,7 +3,8 @@
 
 // --- one card against one word ------------------------------------------------------------------
 
-// A Prepared card of whose Activation is spoken counts as what its face says (OVE-R375).
+// A Prepared card of whose Activation is spoken counts as what its face says, with what it received
+// in the hand (OVE-R375, OVE-R401).
 static inline bool is_turned(const struct scope *k, card_id c)
 {
     return k->played == c + 1 && is_face_down(peek(k->t), c);
@@ -16,12 +17,12 @@ static bool is_hidden(const struct scope *k, card_id c)
 
 static uint32_t roles_said(const struct scope *k, card_id c)
 {
-    return is_turned(k, c) ? face_of(k->t, c)->roles : roles_of(k->t, c);
+    return is_turned(k, c) ? as_received(k->t, c).roles & ~ROLES_RECEIVED : roles_of(k->t, c);
 }
 
 static unsigned archetypes_said(const struct scope *k, card_id c)
 {
-    return is_turned(k, c) ? BIT(face_of(k->t, c)->archetype) : archetypes_of(k->t, c);
+    return is_turned(k, c) ? archetypes_to_enter(k->t, c) : archetypes_of(k->t, c);
 }
 
 static bool has_sign(const struct scope *k, bool minus, card_id c)
@@ -30,11 +31,25 @@ static bool has_sign(const struct scope *k, bool minus, card_id c)
     return minus ? is_minus(k->t, c) : is_plus(k->t, c);
 }
 
+static int stat_to_enter(const struct table *t, card_id c, enum statname stat)
+{
+    const struct body b = as_received(t, c);
+    switch (stat) {
+    case STAT_DMG: return b.dmg;
+    case STAT_SPD: return b.spd;
+    case STAT_HP: return b.hp;
+    case STAT_RANK: return b.rank;
+    case STAT_COST:
+    case STAT_ENERGY: break;
+    }
+    return face_of(t, c)->energy;
+}
+
 static bool counts_stat(const struct scope *k, enum statname stat, card_id c, int *number)
 {
-    const struct face *f = face_of(k->t, c);
-    if (is_turned(k, c)) return *number = printed_stat(f, stat), has_printed_stat(f, stat);
-    return *number = present_stat(k, c, stat), has_stat(k->t, c, stat);
+    bool turned = is_turned(k, c);
+    *number     = turned ? stat_to_enter(k->t, c, stat) : present_stat(k, c, stat);
+    return turned ? has_printed_stat(face_of(k->t, c), stat) : has_stat(k->t, c, stat);
 }
 
 static bool is_living(const struct scope *k, card_id c)

@@ -149,12 +149,12 @@ bool     laws_hold(const struct table *, card_id, const struct held *); // its s
 enum { ANY_LAW = -3, NO_LAW, EVENT_LAW };                               // or an enum keylaw
 // What a Law asks of the card that its event is about, then, and all else, when the action is done.
 enum law_part { ALL_PARTS, PART_OF_EVENT, PART_AFTER };
-bool laws_hold_for(const struct table *, card_id, const struct held *, card_id it, int law);
-bool laws_hold_in_part(const struct table *, card_id, const struct held *, card_id it, int law,
-                       enum law_part);
+bool     laws_hold_for(const struct table *, card_id, const struct held *, card_id it, int law);
+bool     laws_hold_in_part(const struct table *, card_id, const struct held *, card_id it, int law,
+                           enum law_part);
 uint32_t moments_joined(const struct table *, uint16_t ability, int law);
-bool info_holds(const struct scope *, size_t n);         // one child of a Law
-void speak_of_deed(const struct table *, struct link *); // an event in its parentheses
+bool     info_holds(const struct scope *, size_t n);         // one child of a Law
+void     speak_of_deed(const struct table *, struct link *); // an event in its parentheses
 SELDOM bool        noted_state_holds(const struct table *, card_id, const struct held *);
 static inline bool keyword_notes_hold(const struct table *t, card_id c, const struct held *h)
 {
@@ -297,7 +297,6 @@ bool is_pronoun_object(const struct op *, size_t object);
 int  object_count(const struct scope *, size_t object, int *least); // how many a phrase asks for
 int  stat_of(const struct table *, card_id, enum statname);         // as it is now
 bool has_stat(const struct table *, card_id, enum statname);        // an Event has no DMG
-int  printed_stat(const struct face *, enum statname);
 bool has_printed_stat(const struct face *, enum statname);
 int  energy_now(const struct table *, card_id); // without what lies on it
 

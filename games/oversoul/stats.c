@@ -14,19 +14,6 @@ int energy_now(const struct table *t, card_id c)
     return sum;
 }
 
-int printed_stat(const struct face *f, enum statname stat)
-{
-    switch (stat) {
-    case STAT_DMG: return f->dmg;
-    case STAT_SPD: return f->spd;
-    case STAT_HP: return f->hp;
-    case STAT_RANK: return f->rank;
-    case STAT_COST:
-    case STAT_ENERGY: break;
-    }
-    return f->energy;
-}
-
 bool has_printed_stat(const struct face *f, enum statname stat)
 {
     if (stat == STAT_HP) return !is_event_without_hp(f);
