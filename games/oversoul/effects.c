@@ -757,19 +757,24 @@ static enum flow_id flow_of_verb(const struct table *t, const struct work *w)
 
 // "Gaze 1 at your Deck (Gaze 3 at your Deck instead if ...)": of a verb with a flow, and of words
 // that do not speak of each card, the whole clause is replaced; else do_clause() looks at each.
-static uint32_t clause_done(const struct table *t, struct work *w)
+static bool is_replaced_whole(const struct table *t, struct work *w, size_t instead)
 {
-    const struct op *ops     = t->pool->ops;
-    size_t           instead = op_find(ops, w->pc, W_INSTEAD_IF);
-    if (!instead) return w->pc;
     struct scope k      = work_scope(t, w);
     uint32_t     clause = w->pc;
-    bool         whole  = flow_of_verb(t, w) != FLOW_NONE || replaces_all(ops, clause, instead);
-    w->pc               = (uint32_t)instead;
+    bool whole = flow_of_verb(t, w) != FLOW_NONE || replaces_all(t->pool->ops, clause, instead);
+    w->pc      = (uint32_t)instead;
     whole |= flow_of_verb(t, w) != FLOW_NONE;
     w->pc = clause;
-    return whole && condition_holds(&k, op_after(ops, op_child(instead))) ? (uint32_t)instead
-                                                                          : clause;
+    return whole && condition_holds(&k, op_after(t->pool->ops, op_child(instead)));
+}
+
+static uint32_t clause_done(const struct table *t, struct work *w)
+{
+    const struct op *ops = t->pool->ops;
+    for (size_t n = op_find(ops, w->pc, W_INSTEAD_IF); n && n < op_after(ops, w->pc);
+         n        = op_after(ops, n))
+        if (ops[n].code == W_INSTEAD_IF && is_replaced_whole(t, w, n)) return (uint32_t)n;
+    return w->pc;
 }
 
 // Changes are no deeds, but carried out all the same.

@@ -468,35 +468,53 @@ static bool infos_hold(const struct scope *k, size_t law)
     return true;
 }
 
-// "Activate only when / if / during / while": may this card be Activated now (OVE-703, OVE-919,
-// OVE-920)?
+struct met { // by what a Law was met
+    card_id it;
+    uint8_t link, dealt;
+};
+
+// One Law of "Activate only when / if / during / while" (OVE-919, OVE-920).
+static bool only_met(struct scope *k, const struct ability *a, size_t law, struct met *met)
+{
+    const struct oversoul_state *s    = peek(k->t);
+    const struct op             *ops  = k->t->pool->ops;
+    size_t                       only = op_find(ops, law, W_ONLY);
+    size_t                       what = op_child(only ? only : law);
+    if (ops[what].code != W_EVENTLAW) return info_holds(k, what) && infos_hold(k, law);
+    unsigned from = op_find(ops, what, W_WHEN) ? s->last_from : 0;
+    for (unsigned i = s->deed_count; i-- > from;)
+        if (a->awaits >> s->deeds[i].kind & 1 && event_law_met(k, what, from, i, &k->it) &&
+            infos_hold(k, law)) {
+            met->it    = k->it;
+            met->link  = s->deeds[i].link;
+            met->dealt = s->deeds[i].kind == DEED_DAMAGE ? s->deeds[i].amount : 0;
+            return true;
+        }
+    return false;
+}
+
+// May this card be Activated now (OVE-703)? Of several Laws "/" asks for any, "&" for all
+// (OVE-757).
 bool law_met(const struct table *t, seat_id seat, card_id c, const struct ability *a, card_id *it,
              uint8_t *link, uint8_t *dealt)
 {
-    const struct oversoul_state *s   = peek(t);
-    const struct op             *ops = t->pool->ops;
-    struct scope k    = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
-    size_t       laws = op_find(ops, a->op, W_LAWS);
-    *it               = NO_CARD;
-    *link             = 0;
-    *dealt            = 0;
+    const struct op *ops  = t->pool->ops;
+    struct scope     k    = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
+    size_t           laws = op_find(ops, a->op, W_LAWS);
+    struct met       met  = { .it = NO_CARD };
+    bool             all = false, joined = false;
     for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
-        size_t only = op_find(ops, law, W_ONLY);
-        if (!only) continue;
-        size_t what = op_child(only);
-        if (ops[what].code != W_EVENTLAW) return info_holds(&k, what) && infos_hold(&k, law);
-        unsigned from = op_find(ops, what, W_WHEN) ? s->last_from : 0;
-        for (unsigned i = s->deed_count; i-- > from;)
-            if (a->awaits >> s->deeds[i].kind & 1 && event_law_met(&k, what, from, i, &k.it) &&
-                infos_hold(&k, law)) {
-                *it    = k.it;
-                *link  = s->deeds[i].link;
-                *dealt = s->deeds[i].kind == DEED_DAMAGE ? s->deeds[i].amount : 0;
-                return true;
-            }
-        return false;
+        if (ops[law].code == W_BOTH) joined = true;
+        if (ops[law].code != W_LAW) continue;
+        if (!joined && all) break;
+        if (!joined) met = (struct met){ .it = NO_CARD };
+        all    = (all || !joined) && only_met(&k, a, law, &met);
+        joined = false;
     }
-    return true;
+    *it    = all ? met.it : NO_CARD;
+    *link  = all ? met.link : 0;
+    *dealt = all ? met.dealt : 0;
+    return all;
 }
 
 zone_id zone_named(const struct scope *k, size_t zone, seat_id owner)

@@ -282,10 +282,11 @@ static bool awaits_deed(const struct op *ops, const struct ability *a)
 {
     size_t laws = op_find(ops, a->op, W_LAWS);
     for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
+        if (ops[law].code != W_LAW) continue;
         size_t only = op_find(ops, law, W_ONLY);
-        if (only) return ops[op_child(only)].code == W_EVENTLAW;
+        if (ops[op_child(only ? only : law)].code != W_EVENTLAW) return false;
     }
-    return false;
+    return true;
 }
 
 // The cards of its player's Idle Zone of which a line needs some, told by what is printed on them.

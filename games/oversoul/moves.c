@@ -456,6 +456,7 @@ SELDOM static void execute_trigger(struct table *t, card_id by, card_id shattere
     // Once if several Shatter together (OVE-738).
     for (unsigned i = s->together; i < s->waiting_count; i++)
         if (s->waiting[i].card == by && s->waiting[i].deed >= s->last_from &&
+            s->deeds[s->waiting[i].deed].kind == DEED_LEAVE && // not by INJURE* of the same line
             book(t)->abilities[s->waiting[i].ability].laws & BIT(LAW_EXECUTE))
             return;
     int dealt = 0; // OVE-R138

@@ -319,7 +319,8 @@ static const char *wrong_of_itself(const struct op *ops, const struct ability *a
                    "whom it speaks of: your Units have +1 DMG (OVE-R176)";
     }
     for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n))
-        if ((ops[n].code == W_ADJ && ops[n].value == ADJ_ADJACENT) ||
+        if ((ops[n].code == W_ADJ &&
+             (ops[n].value == ADJ_ADJACENT || ops[n].value == ADJ_SURROUNDING)) ||
             (ops[n].code == W_NEAR && is_this_card(ops, op_find(ops, n, W_OBJECT))))
             return "off the board nothing is near a card (OVE-107)";
     return a->keywords ? "off the board a card makes no use of Keyworded Abilities (OVE-801)"

@@ -83,6 +83,7 @@ static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
     case ADJ_NON_LEADER: return !is_face_up_leader(k->t, c);
     case ADJ_OTHER: return is_other(k, c);
     case ADJ_ADJACENT: return are_adjacent(card_in(s, c)->zone, place_of(k, k->card));
+    case ADJ_SURROUNDING: return are_surrounding(card_in(s, c)->zone, place_of(k, k->card));
     case ADJ_ORIGINAL: return true;
     case ADJ_ATTACKING: return s->attack.on && s->attack.attacker == c;
     case ADJ_BATTLING: return s->attack.on && (s->attack.attacker == c || s->attack.selection == c);

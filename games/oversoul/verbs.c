@@ -716,10 +716,13 @@ static bool do_instead(struct table *t, struct work *w, size_t instead)
 
 void do_clause(struct table *t, struct work *w)
 {
-    const struct op *ops  = t->pool->ops;
-    size_t           verb = op_child(w->pc), instead = op_find(ops, w->pc, W_INSTEAD_IF);
+    const struct op *ops      = t->pool->ops;
+    size_t           verb     = op_child(w->pc);
     bool             all      = has_all_aims(t, w);
-    bool             replaced = instead && do_instead(t, w, instead);
-    bool             done     = (replaced && w->aim_count == 0) || do_at_once(t, w, verb);
-    w->done                   = done && all;
+    bool             replaced = false;
+    for (size_t n = op_after(ops, verb); n < op_after(ops, w->pc); n = op_after(ops, n))
+        if (ops[n].code == W_INSTEAD_IF && (!replaced || w->aim_count))
+            replaced |= do_instead(t, w, n);
+    bool done = (replaced && w->aim_count == 0) || do_at_once(t, w, verb);
+    w->done   = done && all;
 }

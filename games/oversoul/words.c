@@ -501,7 +501,7 @@ static const char GRAMMAR[] =
     "sign       = '+' | '-' ;\n"
     "adjword    = 'Active' | 'Activated' | 'Exhausted' | 'Prepared' | 'Damaged' | 'opposing'\n"
     "           | 'Selected' | 'Living' | 'Non-Living' | 'non-Leader' | 'other' | 'adjacent'\n"
-    "           | 'original' | 'ARCHETYPE' | 'Attacking' | 'Battling' ;\n"
+    "           | 'original' | 'ARCHETYPE' | 'surrounding' | 'Attacking' | 'Battling' ;\n"
     "noun       = ( nounword ) => NOUN# | role | ( manyroles ) => ROLES# | NAME ;\n"
     "nounword   = 'card' | 'cards' | 'Unit' | 'Units' | 'Event' | 'Events' | 'Construct'\n"
     "           | 'Constructs'\n"
