@@ -6,6 +6,7 @@
 #include "games/list.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { WORDS_SIZE = 64 * 1024 };
@@ -38,13 +39,26 @@ static void draw(struct online *o)
     show_text(&o->screen, (struct text){ w.at, w.size });
 }
 
+// " (1:30 left)", if there is a clock that matters.
+static const char *time_left(struct online *o, json_t *owed)
+{
+    enum { HOUR = 3600, SIZE = 32 };
+    char      *words = arena_alloc(&o->arena, 1, SIZE);
+    json_int_t ms = number(owed, "by") - server_now(o), left = ms > 0 ? (ms + 999) / 1000 : 0;
+    *words = 0;
+    if (json_is_integer(json_object_get(owed, "by")) && left < HOUR)
+        snprintf(words, SIZE, " (%d:%02d left)", (int)(left / 60), (int)(left % 60));
+    return words;
+}
+
 static void show_question(struct online *o, json_t *owed)
 {
     json_t      *choices = json_object_get(owed, "choices");
     size_t       count   = json_array_size(choices);
     const char **words   = ARENA_ARRAY(&o->arena, const char *, count + 1);
     for (size_t i = 0; i < count; i++) words[i] = json_string_value(json_array_get(choices, i));
-    show_styled(&o->screen, STYLE_STRONG, "You: %s", member(owed, "question"));
+    show_styled(&o->screen, STYLE_STRONG, "You: %s%s", member(owed, "question"),
+                time_left(o, owed));
     show_items(&o->screen, words, count, 0, ~0u);
 }
 

@@ -23,6 +23,7 @@ struct online {
     char                         phase[16], presence[256], offers[128];
     json_int_t                   done_id, error_id;
     bool                         welcomed, left, has_password;
+    json_int_t                   ahead; // of the server's time, in ms
 };
 
 // --- online_talk.c: the line to the server ---------------------------------------------------
@@ -34,6 +35,8 @@ void        request_end(struct online *, struct json *);
 const char *member(json_t *object, const char *name); // "" if there is none
 json_int_t  number(json_t *object, const char *name);
 void        keep(json_t **slot, json_t *value);
+
+json_int_t server_now(const struct online *); // in ms
 
 void find_token(struct online *); // that was kept from last time
 // One message, if one comes in time; false if the line is gone.

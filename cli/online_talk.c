@@ -72,6 +72,13 @@ static void say_seed(struct online *o, const char *phase)
 // --- the token, kept for next time --------------------------------------------------------------
 
 // One file for each server and name, in the user's own folder; without one the token is not kept.
+json_int_t server_now(const struct online *o)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (json_int_t)t.tv_sec * 1000 + t.tv_nsec / 1000000 + o->ahead;
+}
+
 void find_token(struct online *o)
 {
     const char   *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -207,6 +214,8 @@ static void hear(struct online *o, json_t *m)
     const char *type = member(m, "type");
     if (strcmp(type, "welcome") == 0) {
         o->welcomed     = true;
+        o->ahead        = 0;
+        o->ahead        = number(m, "now") - server_now(o);
         o->has_password = json_is_true(json_object_get(m, "password"));
         keep(&o->ratings, json_object_get(m, "ratings"));
         if (*member(m, "token")) keep_token(o, member(m, "token"));

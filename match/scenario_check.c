@@ -523,6 +523,45 @@ static bool asked_question(struct run *r, struct cursor c, const struct cursor *
     return differs(r, expected, "%s: %s", r->names[seat], found);
 }
 
+static void write_time(const struct run *r, seat_id seat, struct writer *w)
+{
+    struct time_limit l = table_time(&r->t, seat);
+    char              name[40];
+    write_format(w, "%s for ", r->names[seat]);
+    if (!l.rule) {
+        write_chars(w, "as long as it likes");
+        return;
+    }
+    table_rule_text(r->game, l.rule, name, sizeof name);
+    write_format(w, "%u seconds%s because %s", l.seconds, l.turn ? " of the turn" : "", name);
+}
+
+// "Ash for 90 seconds because OVE-981", "Ash for 150 seconds of the turn".
+static bool asked_for(struct run *r, struct cursor *c, const struct cursor *start, seat_id seat)
+{
+    long    seconds;
+    rule_id rule = 0;
+    if (!take_number(c, 1, UINT16_MAX, &seconds) ||
+        !(take_words(c, "seconds") || take_words(c, "second")))
+        return refuse(c, "the time of a question reads \"for 90 seconds\", or \"for 150 seconds of "
+                         "the turn\"");
+    bool turn = take_words(c, "of the turn");
+    if (take_words(c, "because") && !take_rule(c, &rule, &r->err)) return false;
+    char          found[SAID_MAX / 2], expected[WORDS_SIZE];
+    struct writer w = writer_on(found, sizeof found), e = writer_on(expected, sizeof expected);
+    write_chars(&e, "asked ");
+    write_text(&e, start->rest);
+    if (!is_asked(r, seat)) {
+        write_asked(r, &w);
+        return differs(r, expected, "asked is %s", found);
+    }
+    struct time_limit l = table_time(&r->t, seat);
+    if (l.rule && l.seconds == seconds && turn == (l.turn != 0) && (!rule || rule == l.rule))
+        return true;
+    write_time(r, seat, &w);
+    return differs(r, expected, "%s", found);
+}
+
 static bool asked_holds(struct run *r, const struct step *step)
 {
     for (uint32_t i = 0; i < step->count; i++) {
@@ -537,6 +576,10 @@ static bool asked_holds(struct run *r, const struct step *step)
                     if (!asked_question(r, c, &start, seat)) return false;
                     cursor_skip(&c, c.rest.size);
                     wanted = r->t.state->asked; // others may be asked as well
+                } else if (take_words(&c, "for")) {
+                    if (wanted != BIT(seat)) return refuse(&start, "a time is for one seat");
+                    if (!asked_for(r, &c, &start, seat)) return false;
+                    wanted = r->t.state->asked;
                 }
             } while (take_separator(&c) || take_words(&c, "and"));
         if (!at_end(&c)) return refuse(&c, "names of seats stand here, with commas between them");

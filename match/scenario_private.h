@@ -87,6 +87,12 @@ struct auto_answer { // a question that had one answer only
     char    words[200];
 };
 
+// Time-outs of a seat, as far as they count.
+struct late {
+    unsigned count;
+    uint32_t turn; // of the last one
+};
+
 struct run {
     const struct scenario_file *file;
     const struct scenario      *scenario;
@@ -103,6 +109,7 @@ struct run {
     struct table                t;
     struct event_log            log;
     struct core                *copy, *kept; // for comparing, and for going back
+    struct late                 late[SEATS_MAX];
     seat_id                     to_act;
     unsigned                    phase;
     bool                        strict, arranged;

@@ -219,10 +219,15 @@ static bool differs_from_choices(struct run *r, seat_id seat, struct text words)
     return differs(r, expected, "%s: %s", name, text);
 }
 
+static bool is_late(struct text words)
+{
+    return text_equal_fold(words, TEXT("lets the clock run out"));
+}
+
 static bool fits(struct run *r, seat_id seat, struct text words, struct choice *choice)
 {
     if (!is_asked(r, seat) && !table_may_change(&r->t, seat)) return false;
-    if (is_asked(r, seat) && text_equal_fold(words, TEXT("lets the clock run out"))) {
+    if (is_asked(r, seat) && is_late(words)) {
         *choice = table_default(&r->t, seat);
         return true;
     }
@@ -239,6 +244,31 @@ static bool concedes(struct run *r, seat_id seat, struct text words)
         return false;
     table_concede(&r->t, seat);
     return true;
+}
+
+// Counts a time-out as the rules do: of a question that gathers cards the first counts, of a turn's
+// time the first in that turn, and turns must be in a row. True: with this one the seat gives up.
+static bool gives_up_late(struct run *r, seat_id seat)
+{
+    const struct time_rules *rules = &r->game->time;
+    struct late             *late  = &r->late[seat];
+    if (!rules->time_outs) return false;
+    uint32_t turn = table_time(&r->t, seat).turn;
+    if (rules->by_turns ? !turn || turn == late->turn : r->t.state->question[seat].picked != 0)
+        return false;
+    if (rules->by_turns && turn != late->turn + 1) late->count = 0;
+    late->turn = turn;
+    if (++late->count < rules->time_outs) return false;
+    table_concede(&r->t, seat);
+    if (r->t.state->over) r->t.state->over_because = rules->give_up;
+    return true;
+}
+
+static bool take(struct run *r, seat_id seat, struct text words, struct choice choice)
+{
+    forget_autos(r);
+    if (is_late(words) && gives_up_late(r, seat)) return run_advance(r);
+    return answer(r, seat, choice);
 }
 
 // Where the run stands before questions with one answer are answered on the way.
@@ -265,10 +295,7 @@ static void go_back(struct run *r, struct mark mark)
 static bool choose(struct run *r, seat_id seat, struct text words)
 {
     struct choice choice;
-    if (fits(r, seat, words, &choice)) {
-        forget_autos(r);
-        return answer(r, seat, choice);
-    }
+    if (fits(r, seat, words, &choice)) return take(r, seat, words, choice);
     if (r->t.state->over) return differs_from_choices(r, seat, words);
     if (concedes(r, seat, words)) return run_advance(r);
     if (was_answered(r, seat, words)) return true;
@@ -279,9 +306,7 @@ static bool choose(struct run *r, seat_id seat, struct text words)
         if (is_asked(r, seat) && !has_one_answer(r, seat)) break;
         if (!run_forced_answer(r, &ok)) break;
         if (!ok) return false;
-        if (!fits(r, seat, words, &choice)) continue;
-        forget_autos(r);
-        return answer(r, seat, choice);
+        if (fits(r, seat, words, &choice)) return take(r, seat, words, choice);
     }
     go_back(r, mark);
     return differs_from_choices(r, seat, words);

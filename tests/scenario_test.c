@@ -486,6 +486,10 @@ static void everybody_who_is_asked_is_named(void **unused)
     fails("scenario X\nasked Bel\n", "expected  asked Bel", "found     Ash: draw, roll", NULL);
     fails("scenario X\nasked Ash, Bel\n", "expected", NULL);
     fails("scenario X\nasked Ash: Why?\n", "found     Ash: What do you do?", NULL);
+    fails("scenario X\nasked Ash for 30 seconds\n", "expected  asked Ash for 30 seconds",
+          "found     Ash for as long as it likes", NULL);
+    fails("scenario X\nasked Bel for 30 seconds\n", "found     asked is Ash: draw", NULL);
+    fails("scenario X\nasked Ash for long\n", "\"for 90 seconds\"", NULL);
     fails("scenario X\nasked Bel: Why?\n", "found     asked is Ash: draw", NULL);
     fails("scenario X\nasked Zoe\n", "the name of a seat", NULL);
     fails("scenario X\nasked Ash Bel\n", "names of seats", NULL);

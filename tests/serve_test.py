@@ -845,7 +845,7 @@ def finish(process, what):
 @with_server()
 def test_a_terminal_plays_against_a_bot_and_against_another(server):
     finish(terminal(server, 'blank', '--vs', 'random'), 'The match is over')
-    first = terminal(server, 'blank', '--name', 'Ash', '--clock', 'rules')
+    first = terminal(server, 'blank', '--name', 'Ash', '--clock', 'none')
     first.stdin.flush()
     wire = Wire(server.port)
     wire.say(do='hello', version=1, name='Look')
@@ -856,7 +856,7 @@ def test_a_terminal_plays_against_a_bot_and_against_another(server):
         waiting = [t for t in wire.receive()['tables'] if t['phase'] == 'waiting']
         table = waiting[0]['table'] if waiting else None
         time.sleep(0.1)
-    assert waiting[0]['clock'] == 'rules', waiting
+    assert waiting[0]['clock'] == 'none', waiting
     second = terminal(server, '--table', str(table), '--name', 'Bel')
     second.stdin.flush()
     said = []

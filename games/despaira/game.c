@@ -85,7 +85,7 @@ const struct game despaira_game = {
     .choices        = despaira_choices,
     .why_not        = despaira_why_not,
     .default_choice = despaira_default_choice,
-    .time           = { despaira_time, TIME_RULES },
+    .time           = { .limit = despaira_time, .all = TIME_RULES },
     .concede        = despaira_concede,
 
     .view_extra = despaira_view_extra,

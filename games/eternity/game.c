@@ -86,7 +86,7 @@ const struct game eternity_game = {
     .changeable     = BIT(QUESTION_PLAY), // ETE-216
     .choice_text    = eternity_choice_text,
     .default_choice = eternity_default_choice,
-    .time           = { time_of, TIME_RULES },
+    .time           = { .limit = time_of, .all = TIME_RULES },
     .concede        = eternity_concede,
 
     .view_extra = eternity_view_extra,

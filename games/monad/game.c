@@ -122,7 +122,7 @@ const struct game monad_game = {
     .why_not        = monad_why_not,
     .default_choice = monad_default_choice,
     .choice_text    = monad_choice_text,
-    .time           = { time_of, TIME_RULES },
+    .time           = { .limit = time_of, .all = TIME_RULES },
     .concede        = monad_concede,
 
     .view_extra = monad_view_extra,

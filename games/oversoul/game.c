@@ -54,7 +54,7 @@ const struct game oversoul_game = {
     .choice_text    = oversoul_choice_text,
     .event_word     = oversoul_event_word,
     .default_choice = oversoul_default,
-    .time           = { time_of, TIME_RULES, .time_outs = 3, .give_up = OVE_981 },
+    .time           = { .limit = time_of, .all = TIME_RULES, .time_outs = 3, .give_up = OVE_981 },
     .concede        = oversoul_concede,
 
     .view_extra = oversoul_view_extra,

@@ -61,7 +61,11 @@ const struct game voidbreakers_game = {
     .choices        = voidbreakers_choices,
     .why_not        = voidbreakers_why_not,
     .default_choice = voidbreakers_default_choice,
-    .time           = { voidbreakers_time, TIME_RULES, 3, true, VOI_913 },
+    .time           = { .limit     = voidbreakers_time,
+                        .all       = TIME_RULES,
+                        .time_outs = 3,
+                        .by_turns  = true,
+                        .give_up   = VOI_913 },
     .concede        = voidbreakers_concede,
 
     .view_extra = voidbreakers_view_extra,
