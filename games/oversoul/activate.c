@@ -776,23 +776,32 @@ SELDOM static bool spawns_itself(const struct table *t, const struct ability *a)
     return false;
 }
 
-rule_id why_not_use_with(const struct table *t, seat_id seat, card_id c, const struct held *h,
-                         const struct taken *nothing)
+// Of an Ability whose time it is: its limit, its Laws and its Costs.
+rule_id why_not_use_now(const struct table *t, seat_id seat, card_id c, const struct held *h,
+                        const struct taken *nothing)
 {
-    const struct oversoul_state *s    = peek(t);
-    const struct ability        *a    = &book(t)->abilities[h->ability];
-    bool                         slow = !(a->laws & BIT(LAW_QUICK));
-    if (slow && (!is_open(s) || s->turn_seat != seat)) return OVE_735;
-    if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
-    if (!s->slot[c] && is_exposed(s, c)) return OVE_877;
-    rule_id limit = why_not_limit(t, seat, h);
+    const struct oversoul_state *s     = peek(t);
+    const struct ability        *a     = &book(t)->abilities[h->ability];
+    rule_id                      limit = why_not_limit(t, seat, h);
     if (limit) return limit;
-    if (!laws_hold_for(t, c, h, NO_CARD, slow ? LAW_CAST : LAW_QUICK)) return OVE_704;
-    struct scope k = { .t = t, .card = c, .source = h->source, .seat = seat, .it = NO_CARD };
+    if (!laws_hold_for(t, c, h, NO_CARD, a->laws & BIT(LAW_QUICK) ? LAW_QUICK : LAW_CAST))
+        return OVE_704;
     if (a->place == ZONE_HAND && spawns_itself(t, a)) { // OVE-662: asked when the Ability is used
         if (rank_to_enter(t, c) > s->side[seat].rank) return OVE_320;
         if (!has_empty_zone(s, seat, needs_event_zone(face_of(t, c)))) return OVE_110;
     }
     if (!a->costs) return 0;
+    struct scope k = { .t = t, .card = c, .source = h->source, .seat = seat, .it = NO_CARD };
     return why_not_costs(t, &k, a, op_child(a->costs), nothing, 0);
+}
+
+rule_id why_not_use_with(const struct table *t, seat_id seat, card_id c, const struct held *h,
+                         const struct taken *nothing)
+{
+    const struct oversoul_state *s    = peek(t);
+    bool                         slow = !(book(t)->abilities[h->ability].laws & BIT(LAW_QUICK));
+    if (slow && (!is_open(s) || s->turn_seat != seat)) return OVE_735;
+    if (s->side[seat].own_links >= OWN_LINKS_MAX || s->link_count == LINKS_MAX) return OVE_925;
+    if (!s->slot[c] && is_exposed(s, c)) return OVE_877;
+    return why_not_use_now(t, seat, c, h, nothing);
 }

@@ -112,12 +112,14 @@ static inline int hp_left(const struct oversoul_state *s, card_id c)
 // On the board, by zone or type.
 static inline bool is_unit(const struct table *t, card_id c)
 {
-    const struct oversoul_state *s = peek(t);
-    if (is_face_down(s, c)) return is_unit_zone(card_in(s, c)->zone); // OVE-151
+    enum { UNITS = BIT(KIND_UNIT) | BIT(KIND_TOTEM), LED = BIT(KIND_LEADER_UNIT) };
+    const struct oversoul_state *s    = peek(t);
+    const struct card           *card = card_in(s, c);
+    unsigned                     sort = ZONE_FACTS[card->zone].sort;
+    if (card->flags & CARD_FACE_DOWN && sort & ON_BOARD) return sort & FOR_UNITS; // OVE-151
     if (body_at(s, c)->flags & (BODY_CONSTRUCT | BODY_AS_CONSTRUCT)) return false;
-    unsigned units = BIT(KIND_UNIT) | BIT(KIND_TOTEM);
-    if (is_unit_zone(card_in(s, c)->zone)) units |= BIT(KIND_LEADER_UNIT); // OVE-456
-    return units & BIT(face_of(t, c)->kind);
+    unsigned units = sort & FOR_UNITS ? UNITS | LED : UNITS; // OVE-456
+    return units >> book(t)->faces[card->def].kind & 1;
 }
 bool               is_event(const struct table *, card_id);
 bool               is_construct(const struct table *, card_id);

@@ -107,9 +107,12 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
         v->spd = 5; // was split when it was received, or gave nothing (OVE-534, OVE-845)
 }
 
-static inline int8_t rank_shown(const struct sums *v)
+// No number is less than 0 or more than 99; most often it is neither.
+static inline uint8_t shown(int number)
 {
-    return (int8_t)(v->rank < 0 ? 0 : v->rank > 99 ? 99 : v->rank);
+    enum { MOST = 99 };
+    if ((unsigned)number <= MOST) return (uint8_t)number;
+    return number < 0 ? 0 : MOST;
 }
 
 static inline void limit_numbers(const struct table *t, card_id c, struct body *b,
@@ -122,10 +125,10 @@ static inline void limit_numbers(const struct table *t, card_id c, struct body *
     }
     if (b->keywords & BIT(PETRIFIED)) spd = 0;
     if (b->roles & BIT(STATION) || !is_unit(t, c)) dmg = spd = 0; // OVE-637, OVE-411
-    b->dmg  = (uint8_t)(dmg < 0 ? 0 : dmg > 99 ? 99 : dmg);
-    b->spd  = (uint8_t)(spd < 0 ? 0 : spd);
-    b->hp   = (uint8_t)(v->hp < 0 ? 0 : v->hp > 99 ? 99 : v->hp);
-    b->rank = rank_shown(v);
+    b->dmg  = shown(dmg);
+    b->spd  = shown(spd);
+    b->hp   = shown(v->hp);
+    b->rank = (int8_t)shown(v->rank);
 }
 
 // A card that is not Active: as printed, with what it received in a hand or Deck (OVE-R401).
@@ -403,6 +406,17 @@ static void apply_static(struct reckoning *r, card_id c, const struct held *h)
             apply_sentence(r, h, &scope, n);
 }
 
+// Those of which it has own charges.
+static inline uint32_t charged_keywords(const struct body *b)
+{
+    static const uint8_t NONE[CHARGED_COUNT];
+    uint32_t             set = 0;
+    if (memcmp(b->charges, NONE, sizeof NONE) == 0) return 0; // most often
+    for (unsigned k = 0; k < CHARGED_COUNT; k++)
+        if (own_charges(b, k)) set |= BIT(CHARGED_FIRST + k);
+    return set;
+}
+
 static void limit_values(const struct table *t, card_id c, struct body *b, struct sums *v)
 {
     b->muted = v->muted;
@@ -426,12 +440,9 @@ static void limit_values(const struct table *t, card_id c, struct body *b, struc
         b->laws = 0;
     }
     limit_numbers(t, c, b, v);
-    b->yield = (uint8_t)(v->yield < 0 ? 0 : v->yield > 99 ? 99 : v->yield);
-    static const uint8_t NONE[CHARGED_COUNT];
-    b->keywords |= v->sealed ? 0 : (uint32_t)b->lent << CHARGED_FIRST;
-    if (!v->sealed && !v->silent && memcmp(b->charges, NONE, sizeof NONE) != 0)
-        for (unsigned k = 0; k < CHARGED_COUNT; k++)
-            if (own_charges(b, k)) b->keywords |= BIT(CHARGED_FIRST + k);
+    b->yield = shown(v->yield);
+    if (!v->sealed) b->keywords |= (uint32_t)b->lent << CHARGED_FIRST;
+    if (!v->sealed && !v->silent) b->keywords |= charged_keywords(b);
     if (b->flags & BODY_CONSTRUCT)
         b->keywords &= BIT(AMORPHOUS) | BIT(SEALED); // OVE-438
     else if (is_leader_seated(peek(t), c))
@@ -539,7 +550,7 @@ static void reckon_abilities(struct reckoning *r, card_id c)
     struct sums           *v = &r->values[s->slot[c]];
     const struct face     *f = face_of(t, c);
     if (b->charged != b->roles) follow_roles(t, c, b);
-    b->rank    = rank_shown(v); // "Events of lower RANK" look at it
+    b->rank    = (int8_t)shown(v->rank); // "Events of lower RANK" look at it
     bool hosts = !(b->flags & BODY_CONSTRUCT) && card_above(&s->core, c) != NO_CARD;
     bool plain = !hosts && !(b->flags & BODY_CONSTRUCT) && !v->retold;
     b->flags   = (uint16_t)(plain ? b->flags | BODY_PLAIN : b->flags & ~BODY_PLAIN);
@@ -619,9 +630,22 @@ static void lift_rank(struct table *t, card_id c, const struct body *b)
     if (side->lift != lift) settle_rank(s, seat_of(s, c), side->dial, lift);
 }
 
+// What a card can be used for now may be more than before.
+static inline void supply_with(struct oversoul_state *s, card_id c, const struct body *b,
+                               unsigned yield_before)
+{
+    if (b->laws & BIT(LAW_QUICK))
+        stir(s, seat_of(s, c));
+    else if (b->yield > yield_before || (b->yield && b->keywords & BIT(DYNAMO)))
+        supply(s, seat_of(s, c), LACKS_ENERGY);
+    if (b->holds & COST_HOLDS) supply_all(s, LACKS_ENERGY | LACKS_PLUS);
+    if (b->laws & BIT(LAW_PERFECT)) supply_all(s, LACKS_PERFECT);
+}
+
 void end_values(struct reckoning *r)
 {
-    struct oversoul_state *s = state(r->t);
+    struct oversoul_state *s        = state(r->t);
+    uint32_t               keywords = 0, laws = 0; // of all of them
     for (unsigned i = 0; i < r->count; i++) {
         card_id      c     = r->list[i];
         struct body *b     = body_of(s, c);
@@ -631,17 +655,14 @@ void end_values(struct reckoning *r)
         else
             limit_hidden(b, &r->values[s->slot[c]]);
         if (s->side[seat_of(s, c)].leader == c) lift_rank(r->t, c, b);
-        s->keywords |= b->keywords | (b->flags & BODY_SEALED ? BIT(SEALED) : 0);
-        s->laws |= b->laws;
+        keywords |= b->keywords | (b->flags & BODY_SEALED ? BIT(SEALED) : 0);
+        laws |= b->laws;
         note_wounds(s, b);
         settle_ready(s, c);
-        if (b->laws & BIT(LAW_QUICK))
-            stir(s, seat_of(s, c));
-        else if (b->yield > yield || (b->yield && b->keywords & BIT(DYNAMO)))
-            supply(s, seat_of(s, c), LACKS_ENERGY);
-        if (b->holds & COST_HOLDS) supply_all(s, LACKS_ENERGY | LACKS_PLUS);
-        if (b->laws & BIT(LAW_PERFECT)) supply_all(s, LACKS_PERFECT);
+        supply_with(s, c, b, yield);
     }
+    s->keywords |= keywords;
+    s->laws |= laws;
 }
 
 void reckon_hidden(struct table *t, card_id c)

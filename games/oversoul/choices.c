@@ -159,7 +159,10 @@ static void offer_use(struct list *l, card_id c, struct held h, size_t n, size_t
 {
     const struct ability *a = &book(l->t)->abilities[h.ability];
     if (!(a->laws & l->laws) || (a->energy && a->energy > energy_of(l))) return;
-    if (why_not_use_with(l->t, l->seat, c, &h, &l->nothing)) return;
+    bool now = l->timely && peek(l->t)->slot[c]; // what why_not_use_with() asks first
+    if (now ? why_not_use_now(l->t, l->seat, c, &h, &l->nothing)
+            : why_not_use_with(l->t, l->seat, c, &h, &l->nothing))
+        return;
     offer(l, count == 1
                  ? (struct choice){ .kind = CHOOSE_USE, .card = c }
                  : (struct choice){ .kind = CHOOSE_USE_OTHER, .card = c, .option = (uint8_t)n });

@@ -430,11 +430,10 @@ static bool is_opposing_secret(const struct op *ops, size_t zone)
            (ops[name].value == ZONE_HAND || ops[name].value == ZONE_DECK);
 }
 
-// Does the line speak of one opponent where there are two (OVE-964)?
+// Does the line speak of one opponent? Asked where there are two (OVE-964).
 SELDOM static bool needs_an_opponent(const struct table *t, const struct ability *a)
 {
     const struct op *ops = t->pool->ops;
-    if (t->state->seats < 3) return false;
     for (size_t n = a->effects_from; n < a->effects_end; n = next_node(ops, n)) {
         if (ops[n].code == W_PLAYER && ops[n].value == PLAYER_OPPONENT) return true;
         if (ops[n].code == W_OBJECT && is_one_leader(ops, n)) return true;
@@ -479,7 +478,7 @@ static bool ask_line(struct table *t, const struct ability *a)
         ask(&s->core, l->seat, QUESTION_DECK, 0, l->card);
     else if (one && gazes_at_opponent(t, a))
         ask(&s->core, l->seat, QUESTION_DECK, 1, l->card);
-    else if (one && needs_an_opponent(t, a))
+    else if (one && s->core.seats > 2 && needs_an_opponent(t, a))
         ask(&s->core, l->seat, QUESTION_OPPONENT, 0, l->card);
     else
         return false;

@@ -558,6 +558,8 @@ rule_id why_not_prepare_with(const struct table *, seat_id, card_id, const struc
 rule_id why_not_activate_with(const struct table *, seat_id, card_id, const struct taken *nothing);
 rule_id why_not_use_with(const struct table *, seat_id, card_id, const struct held *,
                          const struct taken *nothing);
+rule_id why_not_use_now(const struct table *, seat_id, card_id, const struct held *,
+                        const struct taken *nothing);
 static inline rule_id why_not_prepare(const struct table *t, seat_id seat, card_id c)
 {
     return why_not_prepare_with(t, seat, c, &NOTHING_TAKEN);
