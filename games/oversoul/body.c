@@ -229,8 +229,10 @@ static void lend(const struct oversoul_state *s, card_id c, struct body *b, card
 
 // What a quoted text does counts after everything else (reckon_lent()); that the card has it is
 // seen at once (OVE-535).
-SELDOM static void lend_text(struct oversoul_state *s, card_id c, card_id source, uint16_t ability)
+SELDOM static void lend_text(struct table *t, card_id c, card_id source, uint16_t ability)
 {
+    struct oversoul_state *s = state(t);
+    if (!is_constructs_own(&book(t)->abilities[ability])) c = host_of(s, c); // OVE-432
     struct body *b = body_of(s, c);
     if (s->lent_count == LENT_MAX || b->flags & (BODY_TOTEM | BODY_SILENT)) return; // OVE-639
     s->lent[s->lent_count++] = (struct lent){ c, source, ability };
@@ -261,7 +263,6 @@ static void grant(struct table *t, card_id c, const struct held *h, const struct
 {
     struct oversoul_state *s           = state(t);
     size_t                 clause_verb = op_child(clause);
-    struct body           *b           = body_of(s, c);
     const struct op       *ops         = t->pool->ops;
     for (size_t g = op_child(clause_verb); g < op_after(ops, clause_verb); g = op_after(ops, g)) {
         if (ops[g].code == W_KEYWORD) {
@@ -269,8 +270,9 @@ static void grant(struct table *t, card_id c, const struct held *h, const struct
             unsigned     charges;
             enum keyword k                   = granted_keyword(ops, clause_verb, g, &charges);
             uint8_t      list[CHARGED_COUNT] = { 0 };
+            card_id      user = k == AMORPHOUS || k == SEALED ? c : host_of(s, c); // OVE-438
             if (is_charged(k)) list[k - CHARGED_FIRST] = (uint8_t)charges;
-            lend(s, c, b, h->source, BIT(k), list);
+            lend(s, user, body_of(s, user), h->source, BIT(k), list);
             if (k == SEALED) v->sealed = true;
         } else if (ops[g].code == W_STATGRANT) {
             int *sum    = sum_of(v, (unsigned)ops[op_find(ops, g, W_STAT)].value);
@@ -283,7 +285,7 @@ static void grant(struct table *t, card_id c, const struct held *h, const struct
             }
         } else if (ops[g].code == OP_TEXT) {
             for (size_t line = op_child(g); line < op_after(ops, g); line = op_after(ops, line))
-                lend_text(s, c, h->source, quoted_ability(book(t), line));
+                lend_text(t, c, h->source, quoted_ability(book(t), line));
         }
     }
 }

@@ -561,6 +561,17 @@ static rule_id payment_rule(const struct oversoul_state *s, seat_id payer)
     return l->kind == LINK_PREPARE ? OVE_141 : l->kind == LINK_ABILITY ? OVE_705 : OVE_312;
 }
 
+// All at once (OVE-705): none of them loses what another lends while it is upright.
+static void generate_with(struct table *t, const card_id *list, size_t count)
+{
+    const struct paying paying = peek(t)->paying;
+    begin_at_once(t, __builtin_popcount(paying.taken) > 1);
+    if (paying.first) generate(t, list[paying.first - 1]);
+    for (size_t i = 0; i < count; i++)
+        if (paying.taken & BIT(i) && i + 1 != paying.first) generate(t, list[i]);
+    end_at_once(t);
+}
+
 void pay_points(struct table *t, seat_id payer, unsigned shift, unsigned leader)
 {
     struct oversoul_state *s    = state(t);
@@ -568,9 +579,7 @@ void pay_points(struct table *t, seat_id payer, unsigned shift, unsigned leader)
     card_id                list[GENERATORS_MAX];
     unsigned               cost  = s->paying.cost;
     size_t                 count = s->paying.taken ? generators(t, payer, list) : 0;
-    if (count && s->paying.first) generate(t, list[s->paying.first - 1]);
-    for (size_t i = 0; i < count; i++)
-        if (s->paying.taken & BIT(i) && i + 1 != s->paying.first) generate(t, list[i]);
+    if (count) generate_with(t, list, count);
     unsigned from_shift = cost - leader; // Generated points and Timeshift points alike
     (void)shift;
     side->energy       = (uint8_t)(side->energy - leader);

@@ -13,6 +13,14 @@ unsigned lent_used(const struct oversoul_state *s, card_id c, card_id lender, un
     return used;
 }
 
+// To the card, or to a Construct on it, which has it for its host (OVE-438).
+static bool is_lent_to(const struct scope *k, bool aura, size_t clause, card_id c)
+{
+    for (; c != NO_CARD; c = card_above(&peek(k->t)->core, c))
+        if (is_spoken_of(k, aura, clause, c)) return true;
+    return false;
+}
+
 // Charges of k that a sentence of one Ability lends to c, used or not.
 static unsigned charges_in_words(const struct table *t, card_id from, const struct held *h,
                                  card_id c, enum keyword k)
@@ -29,7 +37,7 @@ static unsigned charges_in_words(const struct table *t, card_id from, const stru
          n        = op_after(ops, n)) {
         size_t verb = op_child(n);
         if (ops[n].code != W_CLAUSE || ops[verb].code != W_HAS) continue;
-        if (!is_spoken_of(&scope, a->aura, n, c)) continue;
+        if (!is_lent_to(&scope, a->aura, n, c)) continue;
         for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g)) {
             unsigned charges;
             if (ops[g].code == W_KEYWORD && keyword_of((unsigned)ops[g].value, &charges) == k &&
@@ -452,29 +460,46 @@ SELDOM static void seal(struct table *t, card_id c, card_id source)
     shed_constructs(t, c, false, source, because(OVE_846));
 }
 
-// CHAINED and SEALED that continuous Abilities lend do the same when the card gets them (OVE-843,
-// OVE-846).
-APART void settle_each_lent(struct table *t)
+enum { LENT = BIT(CHAINED) | BIT(SEALED) };
+
+// Those that got CHAINED or SEALED from a continuous Ability, or a Construct while they are SEALED.
+static size_t list_lent(struct oversoul_state *s, card_id *list)
 {
-    enum { LENT = BIT(CHAINED) | BIT(SEALED) };
-    struct oversoul_state *s   = state(t);
-    uint32_t               had = 0;
+    uint32_t had   = 0;
+    size_t   count = 0;
     for (unsigned i = 0; i < s->active_count; i++) {
         card_id      c      = s->active[i];
         struct body *b      = body_of(s, c);
         bool         sealed = b->keywords & BIT(SEALED) && !(b->flags & BODY_CONSTRUCT);
         had |= b->keywords;
-        if (b->keywords & BIT(CHAINED)) turn_by_chains(t, c, NO_CARD);
         if (!sealed) b->flags = (uint16_t)(b->flags & ~BODY_SEALED);
-        if (!sealed || (b->flags & BODY_SEALED && card_above(&s->core, c) == NO_CARD)) continue;
-        if (b->flags & BODY_SEALED)
-            shed_constructs(t, c, false, NO_CARD, because(OVE_846));
-        else
-            seal(t, c, NO_CARD);
-        touch(s);
-        i = 0u - 1u; // the list has changed: from its start again
+        if ((b->keywords & BIT(CHAINED) && is_upright(s, c)) ||
+            (sealed && (!(b->flags & BODY_SEALED) || card_above(&s->core, c) != NO_CARD)))
+            list[count++] = c;
     }
     if (!(had & LENT)) s->keywords &= ~(uint32_t)LENT; // nobody has to look until somebody gets one
+    return count;
+}
+
+// They do the same when the card gets them (OVE-843, OVE-846), to all cards at once.
+APART void settle_each_lent(struct table *t)
+{
+    struct oversoul_state *s = state(t);
+    card_id                list[BODIES_MAX];
+    for (size_t count; (count = list_lent(s, list)) != 0;) {
+        begin_at_once(t, count > 1);
+        bool first = begin_leaving(t, list, count); // the Constructs
+        for (size_t i = 0; i < count; i++) {
+            const struct body b = *body_at(s, list[i]);
+            if (b.keywords & BIT(CHAINED)) turn_by_chains(t, list[i], NO_CARD);
+            if (b.keywords & BIT(SEALED) && b.flags & BODY_SEALED)
+                shed_constructs(t, list[i], false, NO_CARD, because(OVE_846));
+            else if (b.keywords & BIT(SEALED))
+                seal(t, list[i], NO_CARD);
+        }
+        end_leaving(t, first);
+        end_at_once(t);
+    }
     reckon(t);
 }
 

@@ -69,6 +69,7 @@ static inline size_t printed_list(const struct table *t, card_id c, enum listed 
 }
 bool     is_reckoned(const struct table *);
 bool     is_lent(const struct oversoul_state *, card_id, uint16_t ability); // by a quoted text
+bool     is_constructs_own(const struct ability *);                         // OVE-433
 bool     counts_now(const struct table *, const struct modifier *);         // its "while" holds
 bool     in_area(const struct oversoul_state *, card_id source, card_id);   // of an AURA
 bool     is_spoken_of(const struct scope *, bool aura, size_t clause, card_id);
