@@ -273,6 +273,7 @@ static void grant(struct table *t, card_id c, const struct held *h, const struct
             card_id      user = k == AMORPHOUS || k == SEALED ? c : host_of(s, c); // OVE-438
             if (is_charged(k)) list[k - CHARGED_FIRST] = (uint8_t)charges;
             lend(s, user, body_of(s, user), h->source, BIT(k), list);
+            if (user != c) s->holds |= HOLDS_WATCHER; // neither is reckoned without the other
             if (k == SEALED) v->sealed = true;
         } else if (ops[g].code == W_STATGRANT) {
             int *sum    = sum_of(v, (unsigned)ops[op_find(ops, g, W_STAT)].value);

@@ -172,18 +172,6 @@ static bool reaches_others(const struct reckoning *r)
     return s->holds & HOLDS_WATCHER;
 }
 
-// What is lent to a Construct is its host's (OVE-438): the one is not reckoned without the other.
-static bool is_lent_in_stacks(const struct reckoning *r)
-{
-    const struct oversoul_state *s = peek(r->t);
-    if (!(s->holds & HOLDS_OUTWARD)) return false;
-    for (unsigned i = 0; i < r->count; i++)
-        if (body_at(s, r->list[i])->flags & BODY_CONSTRUCT ||
-            card_above(&s->core, r->list[i]) != NO_CARD)
-            return true;
-    return false;
-}
-
 // A card that stayed Active counts as it did unless its Archetypes have changed.
 static bool counts_otherwise(const struct reckoning *r, card_id c)
 {
@@ -239,7 +227,7 @@ static bool reckon_some(struct table *t)
     r.resonates = false;
     if (s->holds & HOLDS_WATCHER || s->lent_count || reaches_though_sealed(s)) return false;
     find_changed(s, &r);
-    if (reaches_others(&r) || is_any_sealed(&r) || is_lent_in_stacks(&r)) return false;
+    if (reaches_others(&r) || is_any_sealed(&r)) return false;
     if (is_hidden_alone(&r)) {
         reckon_hidden(t, r.list[0]);
         return !is_any_sealed(&r);
@@ -247,7 +235,7 @@ static bool reckon_some(struct table *t)
     reckon_own(&r);
     if (reaches_others(&r)) return false;
     apply_statics(&r);
-    if (s->lent_count) return false;
+    if (s->lent_count || s->holds & HOLDS_WATCHER) return false;
     end_values(&r);
     recount_plus_of(&r);
     return !is_any_sealed(&r);
