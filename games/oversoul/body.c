@@ -229,10 +229,8 @@ static void lend(const struct oversoul_state *s, card_id c, struct body *b, card
 
 // What a quoted text does counts after everything else (reckon_lent()); that the card has it is
 // seen at once (OVE-535).
-SELDOM static void lend_text(struct table *t, card_id c, card_id source, uint16_t ability)
+SELDOM static void lend_text(struct oversoul_state *s, card_id c, card_id source, uint16_t ability)
 {
-    struct oversoul_state *s = state(t);
-    if (!is_constructs_own(&book(t)->abilities[ability])) c = host_of(s, c); // OVE-432
     struct body *b = body_of(s, c);
     if (s->lent_count == LENT_MAX || b->flags & (BODY_TOTEM | BODY_SILENT)) return; // OVE-639
     s->lent[s->lent_count++] = (struct lent){ c, source, ability };
@@ -286,7 +284,7 @@ static void grant(struct table *t, card_id c, const struct held *h, const struct
             }
         } else if (ops[g].code == OP_TEXT) {
             for (size_t line = op_child(g); line < op_after(ops, g); line = op_after(ops, line))
-                lend_text(t, c, h->source, quoted_ability(book(t), line));
+                lend_text(s, c, h->source, quoted_ability(book(t), line));
         }
     }
 }
@@ -493,29 +491,37 @@ static void reckon_holds(struct table *t, card_id c, struct body *b, const struc
     b->holds = (uint16_t)holds;
 }
 
-// What quoted texts lend counts after everything else (OVE-535).
+static void reckon_having_lent(struct table *t, card_id c)
+{
+    struct oversoul_state *s = state(t);
+    struct body           *b = body_of(s, c);
+    struct held            list[ABILITIES_HELD_MAX];
+    b->flags = (uint16_t)(b->flags & ~BODY_PLAIN);
+    reckon_holds(t, c, b, list, abilities_of(t, c, list));
+    s->holds |= b->holds;
+    s->hears |= b->hears;
+}
+
+// What quoted texts lend counts after everything else (OVE-535), for the host of a Construct unless
+// it is about that itself (OVE-433).
 SELDOM static void reckon_lent(struct reckoning *r)
 {
     struct table          *t = r->t;
     struct oversoul_state *s = state(t);
     for (unsigned i = 0; i < s->lent_count; i++) { // RESONATE* looks at all of them
-        struct held  list[ABILITIES_HELD_MAX];
-        card_id      c = s->lent[i].card;
-        struct body *b = body_of(s, c);
-        b->flags       = (uint16_t)(b->flags & ~BODY_PLAIN);
-        reckon_holds(t, c, b, list, abilities_of(t, c, list));
-        s->holds |= b->holds;
-        s->hears |= b->hears;
+        card_id c = s->lent[i].card;
+        reckon_having_lent(t, c);
+        if (host_of(s, c) != c) reckon_having_lent(t, host_of(s, c));
     }
     for (unsigned i = 0; i < s->lent_count; i++) {
-        card_id               c = s->lent[i].card;
-        struct held           h = { s->lent[i].ability, c };
-        struct body          *b = body_of(s, c);
-        const struct ability *a = &book(t)->abilities[h.ability];
+        struct held           h    = { s->lent[i].ability, s->lent[i].card };
+        const struct ability *a    = &book(t)->abilities[h.ability];
+        card_id               user = is_constructs_own(a) ? h.source : host_of(s, h.source);
+        struct body          *b    = body_of(s, user);
         if (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) b->laws |= a->laws;
-        if (a->kind == ABILITY_STATIC) apply_static(r, c, &h);
-        if (a->kind == ABILITY_KEYWORDS && is_standing(s, c))
-            lend(s, c, b, c, a->keywords, a->charges);
+        if (a->kind == ABILITY_STATIC) apply_static(r, user, &h);
+        if (a->kind == ABILITY_KEYWORDS && is_standing(s, user))
+            lend(s, user, b, h.source, a->keywords, a->charges);
     }
 }
 
@@ -589,7 +595,7 @@ static void apply_statics_of(struct reckoning *r, card_id c)
     size_t                 count = abilities_of(t, c, list);
     for (size_t k = 0; k < count; k++) {
         const struct ability *a = &book(t)->abilities[list[k].ability];
-        if (is_lent(s, c, list[k].ability)) continue; // later
+        if (is_lent(s, list[k].source, list[k].ability)) continue; // later
         if (a->kind == ABILITY_STATIC)
             apply_static(r, c, &list[k]);
         else if (a->kind == ABILITY_KEYWORDS && list[k].source != c && is_standing(s, c))

@@ -29,7 +29,7 @@ static inline bool has_lost_abilities(const struct table *t, card_id c, enum los
 
 bool is_constructs_own(const struct ability *a) { return a->laws & ZONE_LAWS || a->of_construct; }
 
-// What a Construct has, printed and gained: its own lines (OVE-433), or those of its host.
+// What a Construct has, printed, gained and lent: its own lines (OVE-433), or those of its host.
 static size_t add_of_construct(const struct table *t, card_id c, bool own, struct held *out,
                                size_t count)
 {
@@ -48,6 +48,9 @@ static size_t add_of_construct(const struct table *t, card_id c, bool own, struc
         if (m->card == c && m->kind == MOD_ABILITY && own == is_constructs_own(&a[m->arg]))
             count = add_held(out, count, m->arg, c);
     }
+    for (unsigned i = 0; i < s->lent_count; i++)
+        if (s->lent[i].card == c && own == is_constructs_own(&a[s->lent[i].ability]))
+            count = add_held(out, count, s->lent[i].ability, c);
     return count;
 }
 
@@ -148,7 +151,7 @@ APART static size_t mixed_abilities(const struct table *t, card_id c, struct hel
 {
     const struct oversoul_state *s = peek(t);
     const struct body           *b = body_at(s, c);
-    if (b->flags & BODY_CONSTRUCT) return add_lent(s, c, out, add_of_construct(t, c, true, out, 0));
+    if (b->flags & BODY_CONSTRUCT) return add_of_construct(t, c, true, out, 0);
     size_t count = has_lost_abilities(t, c, LOST_ABILITIES) ? 0 : add_own(t, c, out);
     if (card_in(s, c)->flags & CARD_MODIFIED) count = add_gained(s, c, out, count);
     if (s->lent_count) count = add_lent(s, c, out, count);
