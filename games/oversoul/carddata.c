@@ -670,42 +670,6 @@ static bool has_loose_front(const struct op *ops, const struct ability *a)
     return false;
 }
 
-// "Gain 2 ENERGY" on a - card, which Generates nothing.
-static bool gains_energy(const struct op *ops, size_t line)
-{
-    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
-        if (ops[n].code != W_GAIN || ops[op_child(n)].code == W_OBJECT) continue;
-        for (size_t g = op_child(n); g < op_after(ops, n); g = op_after(ops, g))
-            if (ops[g].code == W_STATGRANT && ops[op_find(ops, g, W_STAT)].value == STAT_ENERGY)
-                return true;
-    }
-    return false;
-}
-
-// "Gain +1 DMG", "lose 2 HP" in an Event without HP, which has neither; keywords that count for
-// what it does are OVE-R221.
-static bool gains_for_nothing(const struct op *ops, const struct ability *a)
-{
-    enum {
-        COUNTING = BIT(CLEAVE) | BIT(PIERCE) | BIT(DUAL_STRIKE) | BIT(DEATHTOUCH) | BIT(VAMPIRISM) |
-                   BIT(DYNAMO) | BIT(AMORPHOUS)
-    };
-    size_t subject = 0;
-    for (size_t c = op_child(a->effects); c < op_after(ops, a->effects); c = op_after(ops, c)) {
-        size_t verb = ops[c].code == W_CLAUSE ? op_child(c) : 0;
-        subject     = subject_after(ops, c, subject);
-        if (!verb || subject || (ops[verb].code != W_GAIN && ops[verb].code != W_LOSE)) continue;
-        for (size_t g = op_child(verb); g < op_after(ops, verb); g = op_after(ops, g)) {
-            unsigned charges;
-            if (ops[g].code == W_STATGRANT) return true;
-            if (ops[g].code == W_KEYWORD &&
-                !(COUNTING & BIT(keyword_of((unsigned)ops[g].value, &charges))))
-                return true;
-        }
-    }
-    return false;
-}
-
 // What stands before ➤, and who pays.
 static const char *wrong_costs(const struct op *ops, const struct ability *a)
 {

@@ -54,6 +54,8 @@ uint8_t place_named(const struct op *, size_t n);
 const char *wrong_deed(const struct op *, const struct ability *);  // what is wrong, or NULL
 const char *wrong_place(const struct op *, const struct ability *); // likewise
 const char *wrong_fleeting(const struct op *, const struct ability *);
+bool        gains_energy(const struct op *, size_t line);
+bool        gains_for_nothing(const struct op *, const struct ability *);
 bool        is_done_at_once(const struct op *verb); // it makes no lasting change
 
 // --- phrases.c
