@@ -744,7 +744,7 @@ static void pay_cards(struct table *t, unsigned lines_kept)
     size_t                  count = 0;
     for (unsigned i = 0; i < d->count; i++)
         if (d->paid_clause[i] != SELECTED) list[count++] = d->chosen[i].card;
-    begin_at_once(t, count > 1);
+    begin_at_once(t, count > 1 || peek(t)->at_once);
     pay_clauses(t, lines_kept, true);
     end_at_once(t);
     bool first = count && begin_leaving(t, list, count);

@@ -561,15 +561,18 @@ static rule_id payment_rule(const struct oversoul_state *s, seat_id payer)
     return l->kind == LINK_PREPARE ? OVE_141 : l->kind == LINK_ABILITY ? OVE_705 : OVE_312;
 }
 
-// All at once (OVE-705): none of them loses what another lends while it is upright.
+// All at once (OVE-705): none of them loses what another lends while it is upright, nor do cards
+// that are Exhausted as Costs, after which pay_cards() ends it. STALKERs wait for the other
+// payment.
 static void generate_with(struct table *t, const card_id *list, size_t count)
 {
     const struct paying paying = peek(t)->paying;
-    begin_at_once(t, __builtin_popcount(paying.taken) > 1);
+    bool                more   = !peek(t)->declaring.opposing;
+    begin_at_once(t, more || __builtin_popcount(paying.taken) > 1);
     if (paying.first) generate(t, list[paying.first - 1]);
     for (size_t i = 0; i < count; i++)
         if (paying.taken & BIT(i) && i + 1 != paying.first) generate(t, list[i]);
-    end_at_once(t);
+    if (!more) end_at_once(t);
 }
 
 void pay_points(struct table *t, seat_id payer, unsigned shift, unsigned leader)
