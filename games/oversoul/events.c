@@ -140,13 +140,13 @@ static bool by_fits(const struct scope *k, size_t by, const struct deed *d)
 {
     const struct op *ops = k->t->pool->ops;
     bool             any = ops[by].size == 1;
-    if (op_find(ops, by, W_OPPOSING) &&
-        (d->by == NO_CARD || !is_enemy(k->t->state, seat_of(peek(k->t), d->by), k->seat)))
-        return false;
+    bool enemy    = d->by != NO_CARD && is_enemy(k->t->state, seat_of(peek(k->t), d->by), k->seat);
+    bool opposing = false; // said of the Attacks and Abilities behind it, not of cards
     for (size_t n = op_child(by); n < op_after(ops, by); n = op_after(ops, n)) {
+        opposing |= ops[n].code == W_OPPOSING;
         if (ops[n].code == W_OBJECT)
             any |= d->by != NO_CARD && fits(k, n, d->by);
-        else if (ops[n].code == W_DOER)
+        else if (ops[n].code == W_DOER && (enemy || !opposing))
             any |= is_doing_attack(&ops[n])
                        ? d->kind == DEED_ATTACK || d->attack
                        : d->by != NO_CARD && !d->battle && d->kind != DEED_ATTACK;
