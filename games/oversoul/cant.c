@@ -139,10 +139,8 @@ static bool speaks_of(const struct sentence *it, card_id c)
 // "(except DRAGON Units)" of the card spoken of, "(except by Events)" of whoever wants to do it.
 static bool makes_exception(const struct sentence *it, card_id c, card_id doer)
 {
-    const struct op *ops    = it->scope.t->pool->ops;
-    size_t           except = op_find(ops, it->clause, W_EXCEPT);
-    card_id          whom   = except && ops[except].value == 1 ? doer : c;
-    return except && whom != NO_CARD && is_excepted(&it->scope, it->clause, whom);
+    return (c != NO_CARD && is_excepted(&it->scope, it->clause, false, c)) ||
+           (doer != NO_CARD && is_excepted(&it->scope, it->clause, true, doer));
 }
 
 bool is_forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer,

@@ -12,7 +12,7 @@ struct reason      work_reason(const struct table *, const struct work *);
 size_t             clause_object(const struct op *, const struct work *);
 size_t             then_to(const struct op *, size_t clause, unsigned part);
 size_t clause_candidates(const struct table *, const struct work *, card_id *out, size_t max);
-bool   is_excepted(const struct scope *, size_t clause, card_id); // by its "(except ...)"
+bool   is_excepted(const struct scope *, size_t clause, bool by, card_id); // "(except ...)"
 bool   ask_aims(struct table *, struct work *);
 void   take_aims(struct table *, struct work *); // after the answer
 bool   has_all_aims(const struct table *, const struct work *);
