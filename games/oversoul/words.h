@@ -103,6 +103,7 @@
     X(ROLES)      /* the same in the plural, as a noun */ \
     X(EVENTROLE)  /* value: enum event_role */ \
     X(EITHER)     /* : ARCHETYPEs, one of which it has */ \
+    X(KINDS)      /* of the cards of this OBJECT the Archetypes are counted */ \
     X(NOT_ROLE) X(NOT_ARCHETYPE) /* "non-DRAGON"; values as above */ \
     X(SIGN)       /* value: 0 +, 1 - */ \
     X(RANKED)     /* : NUMBER, OR_LOWER / OR_HIGHER */ \
