@@ -143,6 +143,24 @@ static bool can_receive(const struct table *t, card_id c, size_t grant)
     return is_active(peek(t), c) || (is_in_hand_or_deck(peek(t), c) && ops[grant].code != W_MARKS);
 }
 
+static unsigned role_said(const struct op *role)
+{
+    return role->value == WALL ? (unsigned)STATION : (unsigned)role->value;
+}
+
+// "It loses its Roles", "It loses the DRAGON Role" (OVE-603)
+static void lose_roles(struct table *t, const struct work *w, card_id c, const struct op *said,
+                       struct lasting how)
+{
+    unsigned role = said->code == W_ROLE ? role_said(said) + 1 : 0;
+    for (uint32_t left = roles_of(t, c); left; left &= left - 1)
+        if (!role || role - 1 == (unsigned)__builtin_ctz(left))
+            happened(t, HAPPENED_LOST_ROLE, seat_of(peek(t), c), c, NO_CARD, __builtin_ctz(left),
+                     work_reason(t, w));
+    change(t, c, MOD_LOST_ROLES, role, 0, how);
+    reckon(t);
+}
+
 // Does the card have all that it is to lose? (OVE-710)
 static bool can_lose(const struct table *t, const struct work *w, card_id c, size_t g)
 {
@@ -154,6 +172,8 @@ static bool can_lose(const struct table *t, const struct work *w, card_id c, siz
     case W_KEYWORD:
         return has_keyword(peek(t), c, keyword_of((unsigned)ops[g].value, &charges)) ||
                !is_board_card(peek(t), c);
+    case W_ROLE: return roles_of(t, c) >> role_said(&ops[g]) & 1;
+    case W_ALL_ROLES: return roles_of(t, c) != 0;
     case W_STATGRANT:
         have = stat_now(t, c, (enum statname)ops[op_find(ops, g, W_STAT)].value);
         want = times_for_aim(t, w, c, granted_amount(&k, g));
@@ -188,6 +208,8 @@ bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
             switch (ops[g].code) {
             case W_KEYWORD: grant_keyword(t, w, c, g, op_after(ops, verb), lose, how); break;
             case W_STATGRANT: grant_stat(t, w, c, g, lose, how); break;
+            case W_ROLE:
+            case W_ALL_ROLES: lose_roles(t, w, c, &ops[g], how); break;
             case W_MARKS: {
                 int n = times_for_aim(t, w, c, amount_of(&k, op_find(ops, g, W_AMOUNT)));
                 if (is_said(ops, g, AMOUNT_ALL)) n = MARKS_MAX;
@@ -222,7 +244,7 @@ static struct properties named_properties(struct table *t, const struct work *w,
     struct properties all = { 0 };
     for (size_t p = op_child(verb); p < op_after(ops, verb); p = op_after(ops, p)) {
         if (ops[p].code == W_ROLE)
-            all.roles |= BIT(ops[p].value == WALL ? STATION : ops[p].value);
+            all.roles |= BIT(role_said(&ops[p]));
         else if (ops[p].code == W_ARCHETYPE)
             all.archetypes |= BIT(ops[p].value);
         for (unsigned i = 0; ops[p].code == W_PROPERTY && i < w->named_count; i++) {

@@ -386,7 +386,7 @@ enum modifier_kind {
     MOD_KEYWORD, // arg: keyword, continuous or a charged one with a duration
     MOD_LOST_KEYWORD,
     MOD_ROLE,
-    MOD_LOST_ROLES,
+    MOD_LOST_ROLES, // arg: 1 + Role, or 0 for all
     MOD_ARCHETYPE,
     MOD_LOST_ARCHETYPES,
     MOD_ABILITY, // arg: ability gained
