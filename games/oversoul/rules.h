@@ -468,6 +468,7 @@ card_id spawn_totem(struct table *, seat_id, card_id source, zone_id, int dmg, i
 // --- energy.c -----------------------------------------------------------------------------------
 
 unsigned plus_allowed(const struct table *, seat_id, card_id); // OVE-323
+void     count_plus(const struct table *, struct side *, card_id);
 bool     lasting_cost_fits(const struct table *, const struct modifier *, seat_id, card_id);
 // Sentences about Costs, read once by lists that ask about many cards.
 enum { COSTINGS_MAX = 8 };
