@@ -467,9 +467,10 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
     for (size_t i = 0; i < n; i++) w->aim[before + i] = list[i];
     if (!object || (is_pronoun_object(t->pool->ops, object) && !names_card(t, w, object))) return;
     if (w->named_count && speaks_of_it_too(t->pool->ops, w->pc, object)) return;
-    if (means_several_near_it(t->pool->ops, object) &&
-        goes_on_with(t->pool->ops, w->pc, w->end) == ONE_NAMED)
-        return;
+    bool           near = means_several_near_it(t->pool->ops, object), chosen = w->selecting;
+    enum said_next next = near || chosen ? goes_on_with(t->pool->ops, w->pc, w->end)
+                                         : NOTHING_NAMED;
+    if ((near && next == ONE_NAMED) || (chosen && w->named_count && next == SELECTED_NAMED)) return;
     w->named_count = 0;
     for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
         w->named[w->named_count++] = (struct chosen){ .card       = w->aim[i],

@@ -94,6 +94,21 @@ bool tells_of_face(const struct op *ops, size_t object)
     return false;
 }
 
+// "This card or a Unit adjacent to it"
+static bool speaks_of_this_card(const struct op *ops, size_t object)
+{
+    size_t besides = op_find(ops, object, W_BESIDES);
+    return besides && ops[op_child(besides)].value >= PRO_THIS_CARD &&
+           ops[op_child(besides)].value <= PRO_THIS_CONSTRUCT;
+}
+
+SELDOM static bool fits_beside(const struct scope *k, size_t object, card_id c)
+{
+    struct scope one = *k;
+    one.it           = k->card;
+    return fits(&one, object, c);
+}
+
 // Nobody's Law looks at a face that its player does not see (OVE-R192); what lay face-up on the
 // board was seen.
 static bool seems_to_fit(const struct scope *k, size_t object, card_id c)
@@ -102,7 +117,8 @@ static bool seems_to_fit(const struct scope *k, size_t object, card_id c)
     if (!knows(&s->core, k->seat, c) && !is_board_card(s, c) &&
         !(k->before && was_seen_leaving(s, c)) && tells_of_face(k->t->pool->ops, object))
         return false;
-    return fits(k, object, c);
+    return speaks_of_this_card(k->t->pool->ops, object) ? fits_beside(k, object, c)
+                                                        : fits(k, object, c);
 }
 
 // A Law that was met by what a hidden card is: whoever uses it shows that card (OVE-R192).
