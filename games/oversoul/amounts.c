@@ -47,6 +47,15 @@ static size_t counted(const struct scope *k, size_t object, card_id *list, size_
     return spoken_of(k, (enum pronoun)ops_of(k)[op_child(object)].value, list, max);
 }
 
+// As many as there are cards, or "Archetypes on your board": as many as these have between them.
+int count_said(const struct scope *k, size_t object, const card_id *list, size_t count)
+{
+    unsigned seen = 0;
+    if (!op_find(ops_of(k), object, W_KINDS)) return (int)count;
+    for (size_t i = 0; i < count; i++) seen |= archetypes_of(k->t, list[i]);
+    return __builtin_popcount(seen);
+}
+
 int equal_amount(const struct scope *k, size_t equal)
 {
     const struct op *ops    = ops_of(k);
@@ -61,7 +70,7 @@ int equal_amount(const struct scope *k, size_t equal)
         if (its) return (ops[its].value ? their_stat : its_stat)(k, (enum statname)ops[stat].value);
         return n ? present_stat(k, list[0], (enum statname)ops[stat].value) : 0;
     case 4: return k->gone ? 0 : present_stat(k, k->card, (enum statname)ops[stat].value);
-    default: return (int)n;
+    default: return count_said(k, object, list, n);
     }
 }
 
@@ -92,7 +101,7 @@ int for_each_count(const struct scope *all, size_t clause)
     k.singly = is_for_several(all, clause);
     if (!marks) { // "for each 2 cards in your hand": as often as there are two (OVE-R353)
         size_t object = op_find(ops, each, W_OBJECT), per = op_find(ops, object, W_AMOUNT);
-        int    count = (int)counted(&k, object, list, COUNT(list));
+        int    count = count_said(&k, object, list, counted(&k, object, list, COUNT(list)));
         return per && ops[per].value == AMOUNT_NUMBER ? count / amount_of(&k, per) : count;
     }
     size_t n   = candidates(&k, op_find(ops, marks, W_OBJECT), list, COUNT(list));

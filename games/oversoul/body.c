@@ -77,7 +77,10 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
         v->retold = true;
         break;
     case MOD_LOST_ROLES:
-        b->roles  = ROLES_RECEIVED;
+        if (m->arg)
+            b->roles &= ~BIT(m->arg - 1); // what is printed for the others stays (OVE-605)
+        else
+            b->roles = ROLES_RECEIVED;
         v->retold = true;
         break;
     case MOD_ARCHETYPE: b->archetypes |= (uint16_t)BIT(m->arg); break;

@@ -55,14 +55,13 @@ bool sentence_holds(const struct sentence *it, card_id of)
 
 static bool doer_fits(const struct scope *k, size_t by, bool attack, card_id doer)
 {
-    const struct op *ops      = k->t->pool->ops;
-    bool             any      = ops[by].size == 1;
-    bool             opposing = op_find(ops, by, W_OPPOSING) != 0;
-    if (opposing && doer != NO_CARD &&
-        !is_enemy(&peek(k->t)->core, seat_of(peek(k->t), doer), k->seat))
-        return false;
+    const struct op *ops = k->t->pool->ops;
+    bool             any = ops[by].size == 1;
+    bool own      = doer != NO_CARD && !is_enemy(k->t->state, seat_of(peek(k->t), doer), k->seat);
+    bool opposing = false; // said of the Attacks and Abilities behind it, not of cards
     for (size_t n = op_child(by); n < op_after(ops, by); n = op_after(ops, n)) {
-        if (ops[n].code == W_DOER)
+        opposing |= ops[n].code == W_OPPOSING;
+        if (ops[n].code == W_DOER && !(own && opposing))
             any |= is_doing_attack(&ops[n]) ? attack : !attack && doer != NO_CARD;
         if (ops[n].code == W_OBJECT) any |= doer != NO_CARD && fits(k, n, doer);
         if (ops[n].code == W_KEYWORD && doer != NO_CARD) { // "by RANGED"
@@ -140,10 +139,8 @@ static bool speaks_of(const struct sentence *it, card_id c)
 // "(except DRAGON Units)" of the card spoken of, "(except by Events)" of whoever wants to do it.
 static bool makes_exception(const struct sentence *it, card_id c, card_id doer)
 {
-    const struct op *ops    = it->scope.t->pool->ops;
-    size_t           except = op_find(ops, it->clause, W_EXCEPT);
-    card_id          whom   = except && ops[except].value == 1 ? doer : c;
-    return except && whom != NO_CARD && is_excepted(&it->scope, it->clause, whom);
+    return (c != NO_CARD && is_excepted(&it->scope, it->clause, false, c)) ||
+           (doer != NO_CARD && is_excepted(&it->scope, it->clause, true, doer));
 }
 
 bool is_forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer,
@@ -218,6 +215,20 @@ SELDOM static int lasting_least_hp(const struct table *t, card_id c, card_id by,
     return least;
 }
 
+// "Can't be Selected or be Damaged below 2 HP": where that is said, and by whom, or 0.
+static size_t below_said(const struct op *ops, size_t able, size_t *by)
+{
+    for (size_t be = op_child(able); be < op_after(ops, able); be = op_after(ops, be)) {
+        size_t below = ops[be].code == W_DOING_BE ? op_find(ops, be, W_BELOW) : 0;
+        for (size_t p = below ? op_child(be) : below; p < below; p = op_after(ops, p))
+            if (ops[p].code == W_PASSIVE && ops[p].value == IS_DAMAGED) {
+                *by = by_of(ops, p, op_after(ops, be));
+                return below;
+            }
+    }
+    return 0;
+}
+
 // "Can't be Damaged below 2 HP"
 int least_hp(const struct table *t, card_id c, card_id by, bool attack)
 {
@@ -229,8 +240,7 @@ int least_hp(const struct table *t, card_id c, card_id by, bool attack)
     int lasting = lasting_least_hp(t, c, by, attack);
     if (lasting > least) least = lasting;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);) {
-        size_t be    = op_find(ops, op_child(it.clause), W_DOING_BE);
-        size_t below = be ? op_find(ops, be, W_BELOW) : 0, whose = be ? op_find(ops, be, W_BY) : 0;
+        size_t whose, below = below_said(ops, op_child(it.clause), &whose);
         if (!below || !speaks_of(&it, c) || makes_exception(&it, c, by) || !sentence_holds(&it, c))
             continue;
         if (whose && !doer_fits(&it.scope, whose, attack, by)) continue;

@@ -320,6 +320,28 @@ static const char *wrong_keyword_notes(const struct op *ops, size_t keywords)
                                             : NULL;
 }
 
+// A number, "a" as 1, or 0 for anything else.
+static int amount_said(const struct op *ops, size_t node)
+{
+    size_t amount = op_find(ops, node, W_AMOUNT);
+    if (!amount) return 0;
+    return ops[amount].value == AMOUNT_A        ? 1
+           : ops[amount].value == AMOUNT_NUMBER ? ops[op_child(amount)].value
+                                                : 0;
+}
+
+// "1 Unit or 2 Events"
+static bool has_other_number(const struct op *ops, size_t line)
+{
+    for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
+        size_t first = ops[n].code == W_OBJECT ? op_find(ops, n, W_GROUP) : 0;
+        int    one   = first && op_find(ops, n, W_AMOUNT) < first ? amount_said(ops, n) : 0;
+        for (size_t g = first; g && g < op_after(ops, n); g = op_after(ops, g))
+            if (ops[g].code == W_AMOUNT && ops[op_child(g)].value != one) return true;
+    }
+    return false;
+}
+
 // A card that is in play has been paid for.
 static bool takes_cost(const struct op *ops, size_t line)
 {
@@ -351,8 +373,7 @@ static bool has_odd_grant(const struct op *ops, size_t verb)
 static bool has_odd_number(const struct op *ops, size_t verb)
 {
     size_t object = op_find(ops, verb, W_OBJECT), from = op_find(ops, verb, W_FROM);
-    size_t totem = op_find(ops, verb, W_WITH_STATS), to = op_find(ops, verb, W_CHANGE_TO);
-    size_t by = op_find(ops, verb, W_CHANGE_BY);
+    size_t totem = op_find(ops, verb, W_WITH_STATS);
     switch (ops[verb].code) {
     case W_DEAL:
     case W_GENERATE:
@@ -367,7 +388,12 @@ static bool has_odd_number(const struct op *ops, size_t verb)
     case W_GIVE:
     case W_HAS:
     case W_LOSE: return has_odd_grant(ops, verb);
-    case W_CHANGE: return (to || by) && is_uncounted(ops, to ? to : by, true);
+    case W_CHANGE:
+        for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n))
+            if ((ops[n].code == W_CHANGE_TO || ops[n].code == W_CHANGE_BY) &&
+                is_uncounted(ops, n, true))
+                return true;
+        return false;
     case W_COPY:
     case W_STEAL: return from && is_uncounted(ops, from, false);
     case W_DRAW: return !is_described(ops, object) && is_uncounted(ops, object, false);
@@ -768,6 +794,8 @@ static const char *wrong_words(const struct op *ops, const struct card_def *d,
                "are on cards";
     if (takes_cost(ops, a->op)) return "an ENERGY Cost can be changed, not Copied or Stolen";
     if (has_foreign_to(ops, a->op)) return "only RESISTANT has \"(to ...)\" (OVE-821)";
+    if (has_other_number(ops, a->op))
+        return "cards joined by \"or\" have one number: 1 Unit or 1 Event (OVE-R415)";
     return NULL;
 }
 

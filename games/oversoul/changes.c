@@ -143,6 +143,24 @@ static bool can_receive(const struct table *t, card_id c, size_t grant)
     return is_active(peek(t), c) || (is_in_hand_or_deck(peek(t), c) && ops[grant].code != W_MARKS);
 }
 
+static unsigned role_said(const struct op *role)
+{
+    return role->value == WALL ? (unsigned)STATION : (unsigned)role->value;
+}
+
+// "It loses its Roles", "It loses the DRAGON Role" (OVE-603)
+static void lose_roles(struct table *t, const struct work *w, card_id c, const struct op *said,
+                       struct lasting how)
+{
+    unsigned role = said->code == W_ROLE ? role_said(said) + 1 : 0;
+    for (uint32_t left = roles_of(t, c); left; left &= left - 1)
+        if (!role || role - 1 == (unsigned)__builtin_ctz(left))
+            happened(t, HAPPENED_LOST_ROLE, seat_of(peek(t), c), c, NO_CARD, __builtin_ctz(left),
+                     work_reason(t, w));
+    change(t, c, MOD_LOST_ROLES, role, 0, how);
+    reckon(t);
+}
+
 // Does the card have all that it is to lose? (OVE-710)
 static bool can_lose(const struct table *t, const struct work *w, card_id c, size_t g)
 {
@@ -154,6 +172,8 @@ static bool can_lose(const struct table *t, const struct work *w, card_id c, siz
     case W_KEYWORD:
         return has_keyword(peek(t), c, keyword_of((unsigned)ops[g].value, &charges)) ||
                !is_board_card(peek(t), c);
+    case W_ROLE: return roles_of(t, c) >> role_said(&ops[g]) & 1;
+    case W_ALL_ROLES: return roles_of(t, c) != 0;
     case W_STATGRANT:
         have = stat_now(t, c, (enum statname)ops[op_find(ops, g, W_STAT)].value);
         want = times_for_aim(t, w, c, granted_amount(&k, g));
@@ -188,6 +208,8 @@ bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
             switch (ops[g].code) {
             case W_KEYWORD: grant_keyword(t, w, c, g, op_after(ops, verb), lose, how); break;
             case W_STATGRANT: grant_stat(t, w, c, g, lose, how); break;
+            case W_ROLE:
+            case W_ALL_ROLES: lose_roles(t, w, c, &ops[g], how); break;
             case W_MARKS: {
                 int n = times_for_aim(t, w, c, amount_of(&k, op_find(ops, g, W_AMOUNT)));
                 if (is_said(ops, g, AMOUNT_ALL)) n = MARKS_MAX;
@@ -222,7 +244,7 @@ static struct properties named_properties(struct table *t, const struct work *w,
     struct properties all = { 0 };
     for (size_t p = op_child(verb); p < op_after(ops, verb); p = op_after(ops, p)) {
         if (ops[p].code == W_ROLE)
-            all.roles |= BIT(ops[p].value == WALL ? STATION : ops[p].value);
+            all.roles |= BIT(role_said(&ops[p]));
         else if (ops[p].code == W_ARCHETYPE)
             all.archetypes |= BIT(ops[p].value);
         for (unsigned i = 0; ops[p].code == W_PROPERTY && i < w->named_count; i++) {
@@ -288,15 +310,25 @@ static void set_stat(struct table *t, card_id c, enum statname stat, int n, stru
     reckon(t);
 }
 
-// One stat of one card; false if it cannot have it.
-static bool set_one(struct table *t, struct work *w, size_t verb, card_id c, enum statname stat)
+// "... its DMG by 2 & its SPD by 1": what stands behind a stat, or behind those that follow it.
+static size_t change_of(const struct op *ops, size_t verb, size_t stat)
 {
-    const struct op *ops = t->pool->ops;
-    struct lasting   how = lasting_of(t, w);
-    struct scope     k   = work_scope(t, w);
-    size_t           to  = ops[verb].code == W_SET ? verb : op_find(ops, verb, W_CHANGE_TO);
-    size_t           by  = op_find(ops, verb, W_CHANGE_BY);
-    int              n   = to || by ? amount_of(&k, op_find(ops, to ? to : by, W_AMOUNT)) : 0;
+    for (size_t n = stat; n < op_after(ops, verb); n = op_after(ops, n))
+        if (ops[n].code == W_CHANGE_TO || ops[n].code == W_CHANGE_BY) return n;
+    return 0;
+}
+
+// One stat of one card; false if it cannot have it.
+static bool set_one(struct table *t, struct work *w, size_t verb, card_id c, size_t said)
+{
+    const struct op *ops   = t->pool->ops;
+    enum statname    stat  = (enum statname)ops[said].value;
+    struct lasting   how   = lasting_of(t, w);
+    struct scope     k     = work_scope(t, w);
+    size_t           given = ops[verb].code == W_SET ? verb : change_of(ops, verb, said);
+    bool             by    = given && ops[given].code == W_CHANGE_BY;
+    bool             to    = given && !by;
+    int              n     = given ? amount_of(&k, op_find(ops, given, W_AMOUNT)) : 0;
     if (!is_affected(t, w, c) || !can_receive_stat(t, c, stat)) return false;
     int points = to   ? n * for_each_count(&k, w->pc) // not for DYNAMO (OVE-833)
                  : by ? times_for_aim(t, w, c, ops[verb].value ? n : -n)
@@ -320,8 +352,7 @@ bool do_set(struct table *t, struct work *w, size_t verb)
     bool             all = w->aim_count > 0;
     for (unsigned i = 0; i < w->aim_count; i++)
         for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n))
-            if (ops[n].code == W_STAT)
-                all &= set_one(t, w, verb, w->aim[i], (enum statname)ops[n].value);
+            if (ops[n].code == W_STAT) all &= set_one(t, w, verb, w->aim[i], n);
     return all;
 }
 
@@ -615,21 +646,30 @@ static bool take_keywords(struct table *t, card_id to, card_id from, size_t verb
 }
 
 // "Steal 2 DMG from it": at most what is there; false if that is less, or nothing.
-static bool move_points(struct table *t, struct work *w, card_id from, size_t part, bool steal,
-                        struct lasting how)
+static bool move_stat(struct table *t, struct work *w, card_id from, size_t amount, bool steal,
+                      struct lasting how)
 {
     const struct op *ops  = t->pool->ops;
     struct scope     k    = work_scope(t, w);
-    enum statname    stat = (enum statname)ops[op_find(ops, part, W_STAT)].value;
-    int              have = stat_now(t, from, stat),
-        n                 = times_for_aim(t, w, from, amount_of(&k, op_find(ops, part, W_AMOUNT)));
+    enum statname    stat = (enum statname)ops[op_after(ops, amount)].value;
+    int have = stat_now(t, from, stat), n = times_for_aim(t, w, from, amount_of(&k, amount));
     if (stat == STAT_HP && steal) have -= body_at(peek(t), from)->damage + 1; // OVE-R330
-    if (is_said(ops, part, AMOUNT_ALL)) n = have;
+    if (ops[amount].value == AMOUNT_ALL) n = have;
     bool all = n > 0 && n <= have;
     if (n > have) n = have;
     if (n <= 0) return false;
     gain_stat(t, w->card, stat, n, how);
     if (steal) gain_stat(t, from, stat, -n, how);
+    return all;
+}
+
+static bool move_points(struct table *t, struct work *w, card_id from, size_t part, bool steal,
+                        struct lasting how)
+{
+    const struct op *ops = t->pool->ops;
+    bool             all = true;
+    for (size_t n = op_child(part); n < op_after(ops, part); n = op_after(ops, n))
+        if (ops[n].code == W_AMOUNT) all &= move_stat(t, w, from, n, steal, how);
     return all;
 }
 

@@ -110,10 +110,11 @@ enum happening { // events of the log
     HAPPENED_EXPOSE,
     HAPPENED_END,
     HAPPENED_CONCEDE,
-    HAPPENED_CHARGE,                                 // one for each keyword that is used up
-    HAPPENED_GAIN = HAPPENED_CHARGE + CHARGED_COUNT, // one for each enum statname
-    HAPPENED_LOSE = HAPPENED_GAIN + STAT_COUNT,
-    HAPPENED_SET  = HAPPENED_LOSE + STAT_COUNT
+    HAPPENED_CHARGE,                                      // one for each keyword that is used up
+    HAPPENED_GAIN      = HAPPENED_CHARGE + CHARGED_COUNT, // one for each enum statname
+    HAPPENED_LOSE      = HAPPENED_GAIN + STAT_COUNT,
+    HAPPENED_SET       = HAPPENED_LOSE + STAT_COUNT,
+    HAPPENED_LOST_ROLE = HAPPENED_SET + STAT_COUNT
 };
 // Without a log nobody listens, and nothing is made ready to be told.
 SELDOM void        log_happening(struct table *, enum happening, seat_id, card_id, card_id target,

@@ -100,18 +100,25 @@ SELDOM static int stat_of_player(const struct table *t, seat_id seat, enum statn
     return stat_of(t, s->side[seat].leader, stat);
 }
 
+// Keeps of a list what is that seat's.
+static size_t of_seat(const struct scope *k, seat_id seat, card_id *list, size_t n)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (seat_of(peek(k->t), list[i]) == seat) list[kept++] = list[i];
+    return kept;
+}
+
 static int cards_of_player(const struct scope *k, size_t object, seat_id seat)
 {
     struct scope mine = *k;
-    card_id      owned[64];
-    int          count = 0;
-    mine.seat          = seat;
-    size_t all         = candidates(&mine, object, owned, COUNT(owned));
-    for (size_t i = 0; i < all; i++) count += seat_of(peek(k->t), owned[i]) == seat;
+    card_id      list[64];
+    mine.seat    = seat;
+    size_t count = of_seat(k, seat, list, candidates(&mine, object, list, COUNT(list)));
     // "Your opponent has 2 Units on the opposing board": opposing to you.
-    all = seat == k->seat || count ? 0 : candidates(k, object, owned, COUNT(owned));
-    for (size_t i = 0; i < all; i++) count += seat_of(peek(k->t), owned[i]) == seat;
-    return count;
+    if (seat != k->seat && !count)
+        count = of_seat(k, seat, list, candidates(k, object, list, COUNT(list)));
+    return count_said(k, object, list, count);
 }
 
 static bool player_has(const struct scope *k, size_t have, size_t object, seat_id seat)
@@ -268,7 +275,8 @@ bool condition_holds(const struct scope *k, size_t condition)
         return any_such(k, second_object(ops, condition, object) ? object : 0, test_one, condition);
     case W_THERE: {
         size_t amount = op_find(ops, condition, W_AMOUNT); // "3 or more", "2 or less"
-        int    have   = (int)candidates(k, object, list, COUNT(list)), least;
+        size_t found  = candidates(k, object, list, COUNT(list));
+        int    have   = count_said(k, object, list, found), least;
         if (amount) return enough(ops, condition, have, amount_of(k, amount));
         return is_enough(ops, condition, have, object_count(k, object, &least));
     }

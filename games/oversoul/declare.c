@@ -361,7 +361,7 @@ void add_link(struct table *t)
         if (d->paid_clause[i] == SELECTED)
             did(t, DEED_SELECT, l->seat, d->chosen[i].card, l->card, 0);
     if ((l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER) && is_plus_face(t, l->card))
-        side->plus_used++; // OVE-324
+        count_plus(t, side, l->card);
     switch ((enum link_kind)l->kind) {
     case LINK_ACTIVATE:
     case LINK_LEADER:

@@ -176,18 +176,26 @@ static bool means_named(const struct op *ops, size_t verb)
     }
 }
 
-bool is_excepted(const struct scope *k, size_t clause, card_id c)
+static bool is_exempt(const struct scope *k, size_t except, card_id c)
 {
-    const struct op *ops    = k->t->pool->ops;
-    size_t           except = op_find(ops, clause, W_EXCEPT);
-    for (size_t n = except ? op_child(except) : 0; n && n < op_after(ops, except);
-         n        = op_after(ops, n)) {
+    const struct op *ops = k->t->pool->ops;
+    for (size_t n = op_child(except); n < op_after(ops, except); n = op_after(ops, n)) {
         unsigned charges;
         if (ops[n].code == W_OBJECT && fits(k, n, c)) return true;
         if (ops[n].code == W_KEYWORD &&
             has_keyword(peek(k->t), c, keyword_of((unsigned)ops[n].value, &charges)))
             return true;
     }
+    return false;
+}
+
+// "(except DRAGONS)" of a card that something is done to, "(except by Events)" of its doer.
+bool is_excepted(const struct scope *k, size_t clause, bool by, card_id c)
+{
+    const struct op *ops = k->t->pool->ops;
+    for (size_t n = op_find(ops, clause, W_EXCEPT); n && n < op_after(ops, clause);
+         n        = op_after(ops, n))
+        if (ops[n].code == W_EXCEPT && (ops[n].value == 1) == by && is_exempt(k, n, c)) return true;
     return false;
 }
 
@@ -297,7 +305,8 @@ size_t clause_candidates(const struct table *t, const struct work *w, card_id *o
     size_t top     = top_wanted(t, w, object);
     bool   settled = top != SIZE_MAX || (object && is_pronoun_object(ops, object));
     for (size_t i = 0; i < n; i++) {
-        if (card_in(peek(t), out[i])->zone == NO_ZONE || is_excepted(&k, w->pc, out[i])) continue;
+        if (card_in(peek(t), out[i])->zone == NO_ZONE || is_excepted(&k, w->pc, false, out[i]))
+            continue;
         if (either && seat_of(peek(t), out[i]) != either_deck(t, w)) continue;
         if (top-- == 0) break;
         if (own && card_in(peek(t), out[i])->owner != w->seat) continue;
@@ -458,9 +467,10 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
     for (size_t i = 0; i < n; i++) w->aim[before + i] = list[i];
     if (!object || (is_pronoun_object(t->pool->ops, object) && !names_card(t, w, object))) return;
     if (w->named_count && speaks_of_it_too(t->pool->ops, w->pc, object)) return;
-    if (means_several_near_it(t->pool->ops, object) &&
-        goes_on_with(t->pool->ops, w->pc, w->end) == ONE_NAMED)
-        return;
+    bool           near = means_several_near_it(t->pool->ops, object), chosen = w->selecting;
+    enum said_next next = near || chosen ? goes_on_with(t->pool->ops, w->pc, w->end)
+                                         : NOTHING_NAMED;
+    if ((near && next == ONE_NAMED) || (chosen && w->named_count && next == SELECTED_NAMED)) return;
     w->named_count = 0;
     for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
         w->named[w->named_count++] = (struct chosen){ .card       = w->aim[i],

@@ -12,7 +12,7 @@ struct reason      work_reason(const struct table *, const struct work *);
 size_t             clause_object(const struct op *, const struct work *);
 size_t             then_to(const struct op *, size_t clause, unsigned part);
 size_t clause_candidates(const struct table *, const struct work *, card_id *out, size_t max);
-bool   is_excepted(const struct scope *, size_t clause, card_id); // by its "(except ...)"
+bool   is_excepted(const struct scope *, size_t clause, bool by, card_id); // "(except ...)"
 bool   ask_aims(struct table *, struct work *);
 void   take_aims(struct table *, struct work *); // after the answer
 bool   has_all_aims(const struct table *, const struct work *);
@@ -21,7 +21,7 @@ void   carry_out_now(struct table *, card_id, const struct held *, card_id it);
 void   follow_move(struct table *, struct work *, card_id);
 
 // pronouns.c: does a clause speak of what was named before, and how does the rest of the line?
-enum said_next { NOTHING_NAMED, ONE_NAMED, SEVERAL_NAMED };
+enum said_next { NOTHING_NAMED, ONE_NAMED, SEVERAL_NAMED, SELECTED_NAMED };
 bool           speaks_of_it_too(const struct op *, size_t clause, size_t object);
 enum said_next goes_on_with(const struct op *, size_t clause, size_t end);
 void           settle_names(const struct table *, struct work *, unsigned before);

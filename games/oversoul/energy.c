@@ -129,12 +129,58 @@ bool lasting_cost_fits(const struct table *t, const struct modifier *m, seat_id 
     return fits_played(&scope, m->arg, c);
 }
 
-// 1 +card each turn (OVE-323), and more where a text allows it.
+// How many Units, Events and Constructs were among the +cards Activated this turn: where their
+// number lies in side.plus_kinds, and the most that it holds.
+static const struct {
+    uint8_t noun, shift, most;
+} PLUS_KINDS[] = { { NOUN_UNIT, 0, 7 }, { NOUN_EVENT, 3, 7 }, { NOUN_CONSTRUCT, 6, 3 } };
+
+static unsigned plus_kind(const struct face *f)
+{
+    return f->kind == KIND_CONSTRUCT                               ? 2
+           : f->kind == KIND_EVENT || f->kind == KIND_LEADER_EVENT ? 1
+                                                                   : 0;
+}
+
+static unsigned plus_of_kind(const struct side *side, unsigned i)
+{
+    return side->plus_kinds >> PLUS_KINDS[i].shift & PLUS_KINDS[i].most;
+}
+
+void count_plus(const struct table *t, struct side *side, card_id c)
+{
+    unsigned i = plus_kind(face_of(t, c));
+    side->plus_used++; // OVE-324
+    if (plus_of_kind(side, i) < PLUS_KINDS[i].most)
+        side->plus_kinds = (uint8_t)(side->plus_kinds + BIT(PLUS_KINDS[i].shift));
+}
+
+// What is allowed beyond 1 +card: to a card that is asked about, and to others by their kind.
+struct allowance {
+    card_id  card;
+    unsigned to_it, to_kind[COUNT(PLUS_KINDS)];
+};
+
+static void allow(const struct scope *k, size_t object, unsigned amount, struct allowance *a)
+{
+    const struct filter *f = &book(k->t)->filters[object];
+    if (fits_played(k, object, a->card)) {
+        a->to_it += amount;
+        return;
+    }
+    if (f->kind != FILTER_WORDS || f->needs || f->rest || f->more & ~(MORE_SIGN | MORE_IS_PLUS))
+        return;
+    for (unsigned i = 0; i < COUNT(PLUS_KINDS); i++)
+        if (f->noun == PLUS_KINDS[i].noun) a->to_kind[i] += amount;
+}
+
+// 1 +card each turn (OVE-323), and more where a text allows it. What allows more of another kind
+// allowed those of that kind that were Activated before (OVE-R423).
 unsigned plus_allowed(const struct table *t, seat_id seat, card_id c)
 {
     const struct oversoul_state *s   = peek(t);
     const struct op             *ops = t->pool->ops;
-    unsigned                     sum = 1;
+    struct allowance             a   = { .card = c };
     for (unsigned i = 0; (s->dirty || s->holds & HOLDS_LASTING_COSTS) && i < s->core.modifier_count;
          i++) {
         const struct modifier *m = &s->modifiers[i];
@@ -142,14 +188,20 @@ unsigned plus_allowed(const struct table *t, seat_id seat, card_id c)
         struct scope scope = {
             .t = t, .card = m->source, .source = m->source, .seat = seat, .it = NO_CARD
         };
-        if (fits_played(&scope, m->arg, c)) sum += (unsigned)m->value;
+        allow(&scope, m->arg, (unsigned)m->value, &a);
     }
-    if (!(s->holds & HOLDS_MORE_PLUS)) return sum;
-    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_MORE_PLUS, W_ADDITIONAL, &it);) {
+    bool said = s->holds & HOLDS_MORE_PLUS;
+    for (struct sentence it = { 0 };
+         said && next_sentence(t, HOLDS_MORE_PLUS, W_ADDITIONAL, &it);) {
         size_t verb = op_child(it.clause);
-        if (it.scope.seat == seat && fits_played(&it.scope, op_find(ops, verb, W_OBJECT), c) &&
-            sentence_holds(&it, NO_CARD))
-            sum += (unsigned)amount_of(&it.scope, op_find(ops, verb, W_AMOUNT));
+        if (it.scope.seat == seat && sentence_holds(&it, NO_CARD))
+            allow(&it.scope, op_find(ops, verb, W_OBJECT),
+                  (unsigned)amount_of(&it.scope, op_find(ops, verb, W_AMOUNT)), &a);
+    }
+    unsigned sum = 1 + a.to_it;
+    for (unsigned i = 0; i < COUNT(PLUS_KINDS); i++) {
+        unsigned before = plus_of_kind(&s->side[seat], i);
+        sum += before < a.to_kind[i] ? before : a.to_kind[i];
     }
     return sum;
 }

@@ -94,6 +94,21 @@ bool tells_of_face(const struct op *ops, size_t object)
     return false;
 }
 
+// "This card or a Unit adjacent to it"
+static bool speaks_of_this_card(const struct op *ops, size_t object)
+{
+    size_t besides = op_find(ops, object, W_BESIDES);
+    return besides && ops[op_child(besides)].value >= PRO_THIS_CARD &&
+           ops[op_child(besides)].value <= PRO_THIS_CONSTRUCT;
+}
+
+SELDOM static bool fits_beside(const struct scope *k, size_t object, card_id c)
+{
+    struct scope one = *k;
+    one.it           = k->card;
+    return fits(&one, object, c);
+}
+
 // Nobody's Law looks at a face that its player does not see (OVE-R192); what lay face-up on the
 // board was seen.
 static bool seems_to_fit(const struct scope *k, size_t object, card_id c)
@@ -102,7 +117,8 @@ static bool seems_to_fit(const struct scope *k, size_t object, card_id c)
     if (!knows(&s->core, k->seat, c) && !is_board_card(s, c) &&
         !(k->before && was_seen_leaving(s, c)) && tells_of_face(k->t->pool->ops, object))
         return false;
-    return fits(k, object, c);
+    return speaks_of_this_card(k->t->pool->ops, object) ? fits_beside(k, object, c)
+                                                        : fits(k, object, c);
 }
 
 // A Law that was met by what a hidden card is: whoever uses it shows that card (OVE-R192).
@@ -140,13 +156,13 @@ static bool by_fits(const struct scope *k, size_t by, const struct deed *d)
 {
     const struct op *ops = k->t->pool->ops;
     bool             any = ops[by].size == 1;
-    if (op_find(ops, by, W_OPPOSING) &&
-        (d->by == NO_CARD || !is_enemy(k->t->state, seat_of(peek(k->t), d->by), k->seat)))
-        return false;
+    bool enemy    = d->by != NO_CARD && is_enemy(k->t->state, seat_of(peek(k->t), d->by), k->seat);
+    bool opposing = false; // said of the Attacks and Abilities behind it, not of cards
     for (size_t n = op_child(by); n < op_after(ops, by); n = op_after(ops, n)) {
+        opposing |= ops[n].code == W_OPPOSING;
         if (ops[n].code == W_OBJECT)
             any |= d->by != NO_CARD && fits(k, n, d->by);
-        else if (ops[n].code == W_DOER)
+        else if (ops[n].code == W_DOER && (enemy || !opposing))
             any |= is_doing_attack(&ops[n])
                        ? d->kind == DEED_ATTACK || d->attack
                        : d->by != NO_CARD && !d->battle && d->kind != DEED_ATTACK;

@@ -143,6 +143,7 @@ const struct event_form oversoul_event_forms[] = {
     { HAPPENED_LOST_ABILITY, "{card} lost an Ability" },
     { HAPPENED_ROLE, "{card} became {word}" },
     { HAPPENED_ARCHETYPE, "{card} became {word}" },
+    { HAPPENED_LOST_ROLE, "{card} is no longer {word}" },
     { HAPPENED_COPY, "{card} copied {target}" },
     { HAPPENED_STEAL, "{card} stole from {target}" },
     { HAPPENED_GAZE, "{seat} gazed at {amount} card{s}" },
@@ -174,7 +175,8 @@ const char *oversoul_event_word(const struct event *e)
     switch (e->kind) {
     case HAPPENED_ROCK: return ROCKS[e->amount];
     case HAPPENED_RANK: return ROMAN[e->amount - 1];
-    case HAPPENED_ROLE: return ROLE_NAMES[e->amount];
+    case HAPPENED_ROLE:
+    case HAPPENED_LOST_ROLE: return ROLE_NAMES[e->amount];
     case HAPPENED_ARCHETYPE: return ARCHETYPES[e->amount];
     default: return KEYWORD_NAMES[e->amount];
     }

@@ -315,6 +315,17 @@ static bool bears_enough(const struct scope *k, size_t have, card_id c)
     return op_find(ops, have, W_OR_LESS) ? count <= want : count >= want;
 }
 
+// "with GUARD or THORNS", "with GUARD & THORNS"
+static bool carries_keywords(const struct scope *k, size_t with, card_id c)
+{
+    const struct op *ops = ops_of(k);
+    bool             all = op_find(ops, with, W_BOTH) != 0;
+    for (size_t q = op_child(with); q < op_after(ops, with); q = op_after(ops, q))
+        if (ops[q].code == W_KEYWORD && carries_keyword(k, c, (unsigned)ops[q].value) != all)
+            return !all;
+    return all;
+}
+
 static bool fits_quality(const struct scope *k, size_t with, card_id c)
 {
     const struct op *ops = ops_of(k);
@@ -322,7 +333,7 @@ static bool fits_quality(const struct scope *k, size_t with, card_id c)
         switch (ops[q].code) {
         case W_COMPARE: return fits_comparison(k, with, (unsigned)ops[q].value, c);
         case W_MARKS: return has_marks(k, q, c);
-        case W_KEYWORD: return carries_keyword(k, c, (unsigned)ops[q].value);
+        case W_KEYWORD: return carries_keywords(k, with, c);
         case W_HAVE: {
             if (op_find(ops, q, W_NOUN)) return bears_enough(k, q, c);
             enum statname stat = (enum statname)ops[op_find(ops, q, W_STAT)].value;

@@ -178,10 +178,11 @@ bool speaks_of_it_too(const struct op *ops, size_t clause, size_t object)
 }
 
 // How the rest of the line speaks first of what was named: "then Shatter it", "then Give them
-// GUARD".
+// GUARD", "then Exhaust the Selected DRAGON".
 enum said_next goes_on_with(const struct op *ops, size_t clause, size_t end)
 {
     for (size_t n = op_after(ops, clause); n < end; n = next_node(ops, n)) {
+        if (ops[n].code == W_ADJ && ops[n].value == ADJ_SELECTED) return SELECTED_NAMED;
         if (ops[n].code == W_THOSE) return SEVERAL_NAMED;
         if (ops[n].code == W_ITS) return ONE_NAMED;
         if (ops[n].code == W_PRONOUN && ops[n].value <= PRO_THEM)
@@ -220,7 +221,9 @@ void settle_names(const struct table *t, struct work *w, unsigned before)
                goes_on_with(ops, w->pc, w->end) != SEVERAL_NAMED;
     bool drawn = before && w->named_count > before &&
                  !is_board_card(peek(t), w->named[w->named_count - 1].card);
-    if (too || (drawn && goes_back_to_board(ops, w))) {
+    bool selected = before && w->selecting &&
+                    goes_on_with(ops, w->pc, w->end) == SELECTED_NAMED; // all of them stay named
+    if (too || selected || (drawn && goes_back_to_board(ops, w))) {
         w->named_count = (uint8_t)before;
         return;
     }

@@ -293,6 +293,7 @@ bool   is_of_named(const struct op *, size_t object); // "those cards"
 int  amount_of(const struct scope *, size_t amount);     // -1: all, -2: any number
 int  granted_amount(const struct scope *, size_t grant); // of a STATGRANT, "equal to" included
 int  equal_amount(const struct scope *, size_t equal);
+int  count_said(const struct scope *, size_t object, const card_id *, size_t count);
 int  for_each_count(const struct scope *, size_t clause); // 1 without "for each"
 bool is_pronoun_object(const struct op *, size_t object);
 int  object_count(const struct scope *, size_t object, int *least); // how many a phrase asks for
@@ -468,6 +469,7 @@ card_id spawn_totem(struct table *, seat_id, card_id source, zone_id, int dmg, i
 // --- energy.c -----------------------------------------------------------------------------------
 
 unsigned plus_allowed(const struct table *, seat_id, card_id); // OVE-323
+void     count_plus(const struct table *, struct side *, card_id);
 bool     lasting_cost_fits(const struct table *, const struct modifier *, seat_id, card_id);
 // Sentences about Costs, read once by lists that ask about many cards.
 enum { COSTINGS_MAX = 8 };

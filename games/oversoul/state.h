@@ -386,7 +386,7 @@ enum modifier_kind {
     MOD_KEYWORD, // arg: keyword, continuous or a charged one with a duration
     MOD_LOST_KEYWORD,
     MOD_ROLE,
-    MOD_LOST_ROLES,
+    MOD_LOST_ROLES, // arg: 1 + Role, or 0 for all
     MOD_ARCHETYPE,
     MOD_LOST_ARCHETYPES,
     MOD_ABILITY, // arg: ability gained
@@ -567,11 +567,12 @@ struct side {
     int8_t   lift;                       // that
     uint8_t  plus_used;                  // +cards Activated this turn
     uint8_t  first_cycle_done;
-    uint8_t  must_lose; // noted for the state check
-    uint8_t  rescue;    // Timeshifts left to bring the Leader back, 0 = not needed
-    uint8_t  own_links; // this turn (OVE-925)
-    uint8_t  replaced;  // opening cards put back
-    uint8_t  passing;   // enum passing: see pass.c
+    uint8_t  must_lose;  // noted for the state check
+    uint8_t  rescue;     // Timeshifts left to bring the Leader back, 0 = not needed
+    uint8_t  own_links;  // this turn (OVE-925)
+    uint8_t  replaced;   // opening cards put back
+    uint8_t  passing;    // enum passing: see pass.c
+    uint8_t  plus_kinds; // of the +cards Activated this turn: see count_plus()
     card_id  leader;
     uint32_t awaits;                // enum deed_kind, if it is AWAITING
     uint8_t  plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)

@@ -48,7 +48,7 @@ static void begin_turn(struct table *t)
     touch_phase(s);
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         if (s->side[seat].plus_used) supply(s, seat, LACKS_PLUS);
-        s->side[seat].plus_used = s->side[seat].own_links = 0;
+        s->side[seat].plus_used = s->side[seat].plus_kinds = s->side[seat].own_links = 0;
     }
     s->forced_links = 0;
     happened(t, HAPPENED_TURN, s->turn_seat, NO_CARD, NO_CARD, s->turn, because(OVE_201));

@@ -535,9 +535,8 @@ static void bar_being(struct table *t, const struct work *w, card_id c, size_t b
 static bool can_be_told(const struct table *t, card_id c, size_t verb)
 {
     const struct op *ops = t->pool->ops;
-    size_t           be  = op_find(ops, verb, W_DOING_BE);
     if (is_active(peek(t), c) || is_in_hand_or_deck(peek(t), c)) return true;
-    for (size_t p = be ? op_child(be) : 0; p && p < op_after(ops, be); p = op_after(ops, p))
+    for (size_t p = verb; p < op_after(ops, verb); p++)
         if (ops[p].code == W_PASSIVE && ops[p].value == IS_ACTIVATED)
             return is_prepared(peek(t), c);
     return false;

@@ -59,7 +59,7 @@
     X(EXCEPT)     /* : exempt things */ \
     X(ANOTHER_KEYWORD) X(DAMAGE_TO_HP) \
     /* Effects */ \
-    X(DEAL) X(DEAL_AGAIN) X(HEAL) X(HEAL_FULL) X(GAIN) X(LOSE) X(GIVE) X(BECOME) X(ALSO) \
+    X(DEAL) X(DEAL_AGAIN) X(HEAL) X(HEAL_FULL) X(GAIN) X(LOSE) X(GIVE) X(BECOME) X(ALSO) X(ALL_ROLES) \
     X(SET) X(CHANGE)  /* value: 0 reduce, 1 increase, 2 double, 3 triple */ \
     X(CHANGE_TO) X(CHANGE_BY) X(MULTIPLY) /* value: 2, 3 */ \
     X(DRAW) X(DISCARD) X(RETURN) X(DO) /* value: enum do_verb; : PLAYER, OBJECT */ \
@@ -103,6 +103,7 @@
     X(ROLES)      /* the same in the plural, as a noun */ \
     X(EVENTROLE)  /* value: enum event_role */ \
     X(EITHER)     /* : ARCHETYPEs, one of which it has */ \
+    X(KINDS)      /* of the cards of this OBJECT the Archetypes are counted */ \
     X(NOT_ROLE) X(NOT_ARCHETYPE) /* "non-DRAGON"; values as above */ \
     X(SIGN)       /* value: 0 +, 1 - */ \
     X(RANKED)     /* : NUMBER, OR_LOWER / OR_HIGHER */ \
