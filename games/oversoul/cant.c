@@ -143,13 +143,23 @@ static bool makes_exception(const struct sentence *it, card_id c, card_id doer)
            (doer != NO_CARD && is_excepted(&it->scope, it->clause, true, doer));
 }
 
+// "Your STATIONS can't be Returned": without a place those on the board are meant, and nobody
+// learns what a card in a hand is (OVE-R429).
+static bool lies_elsewhere(const struct sentence *it, int passive, card_id c)
+{
+    const struct table *t = it->scope.t;
+    if ((passive != IS_RETURNED && passive != IS_EXILED) || is_board_card(peek(t), c)) return false;
+    size_t who = book(t)->demands[it->clause].subject;
+    return who && !is_pronoun_object(t->pool->ops, who) && !op_find(t->pool->ops, who, W_IN);
+}
+
 bool is_forbidden(const struct table *t, card_id c, int passive, int doing, card_id doer,
                   bool attack)
 {
     if (is_barred(t, c, passive, doing, doer, attack)) return true;
     for (struct sentence it = { 0 }; next_sentence(t, HOLDS_CANT, W_ABLE, &it);) {
         if (passive == IS_ACTIVATED) it.scope.played = (card_id)(c + 1); // OVE-R340, OVE-R375
-        if (speaks_of(&it, c) &&
+        if (speaks_of(&it, c) && !lies_elsewhere(&it, passive, c) &&
             clause_forbids(&it.scope, op_child(it.clause), passive, doing, doer, attack) &&
             !makes_exception(&it, c, doer) && sentence_holds(&it, c))
             return true;

@@ -162,9 +162,8 @@ static bool needs_no_answer(const struct op *ops, size_t clause)
     case W_CONSUME: return false;
     case W_DRAW: return !object || !is_described(ops, object);
     case W_DO:
-        if (ops[verb].value == DO_PREPARE || ops[verb].value == DO_SELECT ||
-            op_find(ops, verb, W_PLAYER))
-            return false;
+        if (ops[verb].value == DO_PREPARE && !is_pronoun_object(ops, object)) return false;
+        if (ops[verb].value == DO_SELECT || op_find(ops, verb, W_PLAYER)) return false;
         break;
     default: break;
     }

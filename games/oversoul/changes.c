@@ -646,8 +646,8 @@ static bool take_keywords(struct table *t, card_id to, card_id from, size_t verb
 }
 
 // "Steal 2 DMG from it": at most what is there; false if that is less, or nothing.
-static bool move_stat(struct table *t, struct work *w, card_id from, size_t amount, bool steal,
-                      struct lasting how)
+static bool move_stat(struct table *t, struct work *w, card_id to, card_id from, size_t amount,
+                      bool steal, struct lasting how)
 {
     const struct op *ops  = t->pool->ops;
     struct scope     k    = work_scope(t, w);
@@ -658,18 +658,18 @@ static bool move_stat(struct table *t, struct work *w, card_id from, size_t amou
     bool all = n > 0 && n <= have;
     if (n > have) n = have;
     if (n <= 0) return false;
-    gain_stat(t, w->card, stat, n, how);
+    gain_stat(t, to, stat, n, how);
     if (steal) gain_stat(t, from, stat, -n, how);
     return all;
 }
 
-static bool move_points(struct table *t, struct work *w, card_id from, size_t part, bool steal,
-                        struct lasting how)
+static bool move_points(struct table *t, struct work *w, card_id to, card_id from, size_t part,
+                        bool steal, struct lasting how)
 {
     const struct op *ops = t->pool->ops;
     bool             all = true;
     for (size_t n = op_child(part); n < op_after(ops, part); n = op_after(ops, n))
-        if (ops[n].code == W_AMOUNT) all &= move_stat(t, w, from, n, steal, how);
+        if (ops[n].code == W_AMOUNT) all &= move_stat(t, w, to, from, n, steal, how);
     return all;
 }
 
@@ -698,6 +698,7 @@ bool do_copy(struct table *t, struct work *w, size_t verb)
     unsigned         said  = things_taken(ops, from ? from : verb);
     bool             all   = w->aim_count > 0;
     if (peek(t)->generation[w->card] != w->generation || !is_active(peek(t), w->card)) return false;
+    card_id to = ops[verb].value ? host_of(peek(t), w->card) : w->card;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id  c      = w->aim[i];
         unsigned things = things_there(t, c, said, steal);
@@ -706,14 +707,13 @@ bool do_copy(struct table *t, struct work *w, size_t verb)
             all = false;
             continue;
         }
-        happened(t, steal ? HAPPENED_STEAL : HAPPENED_COPY, w->seat, w->card, c, 0,
-                 work_reason(t, w));
+        happened(t, steal ? HAPPENED_STEAL : HAPPENED_COPY, w->seat, to, c, 0, work_reason(t, w));
         if (from) {
-            all &= move_points(t, w, c, from, steal, how);
+            all &= move_points(t, w, to, c, from, steal, how);
             continue;
         }
-        if (things & TAKE_KEYWORDS) all &= take_keywords(t, w->card, c, verb, steal, how);
-        copy_things(t, w->card, c, things, how);
+        if (things & TAKE_KEYWORDS) all &= take_keywords(t, to, c, verb, steal, how);
+        copy_things(t, to, c, things, how);
         if (steal) lose_things(t, c, things, how);
     }
     return all;

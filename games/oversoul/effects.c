@@ -63,7 +63,7 @@ static uint8_t use_dynamo(struct table *t, const struct link *l, const struct ab
 // OVE-R134).
 static void name_first(struct work *w, const struct link *l, const struct ability *a)
 {
-    if (l->it != NO_CARD)
+    if (l->it != NO_CARD && !a->names_itself)
         w->named[w->named_count++] = (struct chosen){ .card       = l->it,
                                                       .generation = l->it_generation,
                                                       .line       = WENT };

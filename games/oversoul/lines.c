@@ -361,6 +361,22 @@ bool speaks_of_it_first(const struct op *ops, size_t line)
     return false;
 }
 
+// "EXECUTE* Reactivate this card, then Heal it to full HP": the line names this card first, and
+// says nothing of "that card" (OVE-R428).
+static bool names_itself(const struct op *ops, size_t effects)
+{
+    const struct op *first = NULL;
+    for (size_t n = effects; n < op_after(ops, effects); n++) {
+        if (ops[n].code != W_PRONOUN) {
+            if (!first && (ops[n].code == W_GROUP || ops[n].code == W_ITS)) return false;
+            continue;
+        }
+        if (ops[n].value == PRO_THAT_CARD || ops[n].value == PRO_THAT_UNIT) return false;
+        if (!first) first = &ops[n];
+    }
+    return first && first->value >= PRO_THIS_CARD && first->value <= PRO_THIS_CONSTRUCT;
+}
+
 // Is "it" said, or the subject of a state left out?
 static bool leans_on_cards(const struct op *ops, size_t node)
 {
@@ -523,6 +539,7 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     }
     a->of_itself = a->laws && !a->event && (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) &&
                    speaks_of_it_first(ops, a->op);
+    a->names_itself = a->laws && !a->event && a->effects && names_itself(ops, a->effects);
 }
 
 // --- lines that say what a keyword says ---------------------------------------------------------

@@ -185,11 +185,10 @@ static bool fits_word(const struct scope *k, size_t word, card_id c)
     switch (op->code) {
     case W_ADJ: return fits_adjective(k, (enum adjective)op->value, c);
     case W_ARCHETYPE: return archetypes_said(k, c) >> op->value & 1;
-    case W_EITHER: { // "CHAOS or DOOM Units"
-        unsigned set = 0;
-        for (const struct op *one = op + 1; one < op + op->size; one++) set |= BIT(one->value);
-        return archetypes_said(k, c) & set;
-    }
+    case W_EITHER: // "CHAOS or DOOM Units", "Exhausted or Damaged Units"
+        for (size_t one = op_child(word); one < op_after(ops_of(k), word); one++)
+            if (fits_word(k, one, c)) return true;
+        return false;
     case W_ROLE:
     case W_ROLES: return has_role_said(k, op, c);
     case W_NOT_ROLE: return !down && !has_role_said(k, op, c);

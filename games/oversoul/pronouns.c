@@ -8,7 +8,8 @@ bool is_named(const struct scope *k, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
     for (size_t i = 0; i < k->named_count; i++)
-        if (k->named[i].card == c && k->named[i].generation == s->generation[c]) return true;
+        if (k->named[i].card == c && (k->past || k->named[i].generation == s->generation[c]))
+            return true;
     return false;
 }
 

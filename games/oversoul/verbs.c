@@ -273,7 +273,7 @@ static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb 
         expose(t, c, why);
         return true;
     case DO_SELECT: return true;
-    case DO_PREPARE: break; // steps.c
+    case DO_PREPARE: return make_prepared(t, c, why); // behind a "would" Law; else steps.c
     }
     return false;
 }

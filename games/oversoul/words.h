@@ -67,7 +67,8 @@
     X(GENERATE) X(ADDITIONALLY) X(FROM) X(THIS_TURN) X(CONSUME) X(OPPOSING_ENERGY) X(GAZE) \
     X(BARE_NUMBER) /* "then Discard 1", refused */ \
     X(TWO_KINDS) /* "Shatter 1 Unit and 1 Event", refused */ \
-    X(CANCEL) X(COPY) X(STEAL) X(TRIGGER) X(PLACE_MARKS) X(TAKES_NONE) \
+    X(CANCEL) X(COPY) X(STEAL) /* value: 1 for the Attached card */ \
+    X(TRIGGER) X(PLACE_MARKS) X(TAKES_NONE) \
     X(WINS) X(LOSES) X(ITS) X(OPPOSING) X(INSTEAD) X(INSTEAD_IF) X(AS_TYPE) X(AT_RANDOM) \
     X(WITH_DAMAGE) X(AS_CONSTRUCT) X(ORIGINAL_HP) X(WITH_STATS) X(IN_ZONE) X(THEN_TO) \
     X(CANCELLED)  /* value: enum cancelled; : OBJECT */ \
