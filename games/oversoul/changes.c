@@ -634,15 +634,16 @@ static bool move_points(struct table *t, struct work *w, card_id from, size_t pa
 }
 
 // What a card has of what is to be taken: a Prepared one HP, if that is named (OVE-148, OVE-R181),
-// an Event or a Leader in its zone no DMG and no SPD (OVE-R333), one in an Idle Zone or Exile what
-// is printed, which nobody can Steal (OVE-R351), an Event without HP nothing of them.
-static unsigned things_there(const struct table *t, card_id c, unsigned things, bool steal)
+// an Event or a Leader in its zone no DMG and no SPD (OVE-R333), one off the board that its player
+// sees what its face gives it, which nobody can Steal (OVE-R351, OVE-R405), an Event without HP
+// nothing of them.
+static unsigned things_there(const struct table *t, const struct work *w, card_id c,
+                             unsigned things, bool steal)
 {
     enum { NAMED = TAKE_HP | TAKE_NAMED_HP };
     const unsigned OF_UNITS = TAKE_DMG | TAKE_SPD;
-    zone_id        z        = card_in(peek(t), c)->zone;
-    bool           open     = z == EXILE || zone_kind(z) == IDLE;
-    if (is_active(peek(t), c) || (open && !steal)) {
+    bool           off      = !is_board_card(peek(t), c) && knows(t->state, w->seat, c);
+    if (is_active(peek(t), c) || (off && !steal)) {
         if (!has_stat(t, c, STAT_DMG)) things &= ~OF_UNITS;
         return has_stat(t, c, STAT_HP) ? things : things & ~(unsigned)NAMED;
     }
@@ -660,12 +661,13 @@ bool do_copy(struct table *t, struct work *w, size_t verb)
     if (peek(t)->generation[w->card] != w->generation || !is_active(peek(t), w->card)) return false;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id  c      = w->aim[i];
-        unsigned things = things_there(t, c, said, steal);
+        unsigned things = things_there(t, w, c, said, steal);
         if (things != said) all = false;
         if (!things || (steal && !is_affected(t, w, c))) {
             all = false;
             continue;
         }
+        if (!is_board_card(peek(t), c)) card_show(&state(t)->core, c, EVERYBODY);
         happened(t, steal ? HAPPENED_STEAL : HAPPENED_COPY, w->seat, w->card, c, 0,
                  work_reason(t, w));
         if (from) {
