@@ -208,10 +208,23 @@ static bool returns_own(const struct table *t, size_t clause, size_t object)
            !book(t)->demands[clause].opposing;
 }
 
+// "Expose 1 card in your hand": nothing says who chooses (OVE-878).
+static bool exposes_any(const struct op *ops, const struct work *w, size_t object)
+{
+    const struct op *verb = &ops[op_child(w->pc)];
+    if (verb->code != W_DO || verb->value != DO_EXPOSE || op_find(ops, object, W_CHOICE))
+        return false;
+    size_t in = op_find(ops, object, W_IN), amount = op_find(ops, object, W_AMOUNT);
+    int    word = amount ? ops[amount].value : AMOUNT_ALL;
+    if (!in || word == AMOUNT_ALL || word == AMOUNT_ANY || word == AMOUNT_UP_TO) return false;
+    return ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value == ZONE_HAND;
+}
+
 static bool is_at_random(const struct op *ops, const struct work *w)
 {
     size_t object = clause_object(ops, w);
-    return op_find(ops, w->pc, W_AT_RANDOM) || (object && op_find(ops, object, W_AT_RANDOM));
+    return op_find(ops, w->pc, W_AT_RANDOM) ||
+           (object && (op_find(ops, object, W_AT_RANDOM) || exposes_any(ops, w, object)));
 }
 
 // Can the verb be done with that card, as far as whoever chooses sees it? The top of a Deck, "it"
