@@ -379,6 +379,9 @@ const char *wrong_place(const struct op *ops, const struct ability *a)
     if (a->kind == ABILITY_TRIGGER && a->place != ANYWHERE && !a->event && a->laws & ~ANYWHERES)
         return "this Law speaks of a card on the board; off it are used CAST*, QUICK*, what "
                "happens (\"If ...\") and states (\"While ...\") (OVE-R176)";
+    if (a->place == ZONE_DECK && (a->kind == ABILITY_USE || a->event))
+        return "nobody sees where in a Deck a card lies, so that nothing is used there; say "
+               "(while in your hand), or RETURN* (OVE-R408)";
     const char *wrong = wrong_owner(ops, a);
     if (!a->afar || wrong) return wrong;
     if (a->afar & (BIT(ZONE_HAND) | BIT(ZONE_DECK)))
