@@ -595,6 +595,15 @@ static void copy_things(struct table *t, card_id to, card_id from, unsigned thin
     reckon(t);
 }
 
+// Off the board what its face gives it (OVE-R351, OVE-R405).
+static bool keyword_there(const struct table *t, card_id c, enum keyword k, unsigned *charges)
+{
+    const struct face *f  = face_of(t, c);
+    bool               on = is_board_card(peek(t), c);
+    *charges = !is_charged(k) ? 0 : on ? charges_left(t, c, k) : f->charges[k - CHARGED_FIRST];
+    return on ? has_keyword(peek(t), c, k) : *charges > 0 || f->keywords >> k & 1;
+}
+
 // "Steal its GUARD": as many charges as it has of a consumed one; false if it lacks one of them.
 static bool take_keywords(struct table *t, card_id to, card_id from, size_t verb, bool steal,
                           struct lasting how)
@@ -602,11 +611,10 @@ static bool take_keywords(struct table *t, card_id to, card_id from, size_t verb
     const struct op *ops = t->pool->ops;
     bool             all = true;
     for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n)) {
-        unsigned     said;
-        enum keyword k   = ops[n].code == W_KEYWORD ? keyword_of((unsigned)ops[n].value, &said) : 0;
-        bool         has = ops[n].code == W_KEYWORD && has_keyword(peek(t), from, k);
-        unsigned     charges = has && is_charged(k) ? charges_left(t, from, k) : 0;
+        unsigned charges;
         if (ops[n].code != W_KEYWORD) continue;
+        enum keyword k   = keyword_of((unsigned)ops[n].value, &charges);
+        bool         has = keyword_there(t, from, k, &charges);
         all &= has;
         if (has) gain_keyword(t, to, word_of_keyword(k, charges), 0, how);
         if (has && steal) lose_keyword(t, from, k, how);
