@@ -626,6 +626,15 @@ static void copy_things(struct table *t, card_id to, card_id from, unsigned thin
     reckon(t);
 }
 
+// Off the board what its face gives it (OVE-R351, OVE-R405).
+static bool keyword_there(const struct table *t, card_id c, enum keyword k, unsigned *charges)
+{
+    const struct face *f  = face_of(t, c);
+    bool               on = is_board_card(peek(t), c);
+    *charges = !is_charged(k) ? 0 : on ? charges_left(t, c, k) : f->charges[k - CHARGED_FIRST];
+    return on ? has_keyword(peek(t), c, k) : *charges > 0 || f->keywords >> k & 1;
+}
+
 // "Steal its GUARD": as many charges as it has of a consumed one; false if it lacks one of them.
 static bool take_keywords(struct table *t, card_id to, card_id from, size_t verb, bool steal,
                           struct lasting how)
@@ -633,11 +642,10 @@ static bool take_keywords(struct table *t, card_id to, card_id from, size_t verb
     const struct op *ops = t->pool->ops;
     bool             all = true;
     for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n)) {
-        unsigned     said;
-        enum keyword k   = ops[n].code == W_KEYWORD ? keyword_of((unsigned)ops[n].value, &said) : 0;
-        bool         has = ops[n].code == W_KEYWORD && has_keyword(peek(t), from, k);
-        unsigned     charges = has && is_charged(k) ? charges_left(t, from, k) : 0;
+        unsigned charges;
         if (ops[n].code != W_KEYWORD) continue;
+        enum keyword k   = keyword_of((unsigned)ops[n].value, &charges);
+        bool         has = keyword_there(t, from, k, &charges);
         all &= has;
         if (has) gain_keyword(t, to, word_of_keyword(k, charges), 0, how);
         if (has && steal) lose_keyword(t, from, k, how);
@@ -674,15 +682,16 @@ static bool move_points(struct table *t, struct work *w, card_id to, card_id fro
 }
 
 // What a card has of what is to be taken: a Prepared one HP, if that is named (OVE-148, OVE-R181),
-// an Event or a Leader in its zone no DMG and no SPD (OVE-R333), one in an Idle Zone or Exile what
-// is printed, which nobody can Steal (OVE-R351), an Event without HP nothing of them.
-static unsigned things_there(const struct table *t, card_id c, unsigned things, bool steal)
+// an Event or a Leader in its zone no DMG and no SPD (OVE-R333), one off the board that its player
+// sees what its face gives it, which nobody can Steal (OVE-R351, OVE-R405), an Event without HP
+// nothing of them.
+static unsigned things_there(const struct table *t, const struct work *w, card_id c,
+                             unsigned things, bool steal)
 {
     enum { NAMED = TAKE_HP | TAKE_NAMED_HP };
     const unsigned OF_UNITS = TAKE_DMG | TAKE_SPD;
-    zone_id        z        = card_in(peek(t), c)->zone;
-    bool           open     = z == EXILE || zone_kind(z) == IDLE;
-    if (is_active(peek(t), c) || (open && !steal)) {
+    bool           off      = !is_board_card(peek(t), c) && knows(t->state, w->seat, c);
+    if (is_active(peek(t), c) || (off && !steal)) {
         if (!has_stat(t, c, STAT_DMG)) things &= ~OF_UNITS;
         return has_stat(t, c, STAT_HP) ? things : things & ~(unsigned)NAMED;
     }
@@ -701,12 +710,13 @@ bool do_copy(struct table *t, struct work *w, size_t verb)
     card_id to = ops[verb].value ? host_of(peek(t), w->card) : w->card;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id  c      = w->aim[i];
-        unsigned things = things_there(t, c, said, steal);
+        unsigned things = things_there(t, w, c, said, steal);
         if (things != said) all = false;
         if (!things || (steal && !is_affected(t, w, c))) {
             all = false;
             continue;
         }
+        if (!is_board_card(peek(t), c)) card_show(&state(t)->core, c, EVERYBODY);
         happened(t, steal ? HAPPENED_STEAL : HAPPENED_COPY, w->seat, to, c, 0, work_reason(t, w));
         if (from) {
             all &= move_points(t, w, to, c, from, steal, how);

@@ -216,10 +216,23 @@ static bool returns_own(const struct table *t, size_t clause, size_t object)
            !book(t)->demands[clause].opposing;
 }
 
+// "Expose 1 card in your hand": nothing says who chooses (OVE-878).
+static bool exposes_any(const struct op *ops, const struct work *w, size_t object)
+{
+    const struct op *verb = &ops[op_child(w->pc)];
+    if (verb->code != W_DO || verb->value != DO_EXPOSE || op_find(ops, object, W_CHOICE))
+        return false;
+    size_t in = op_find(ops, object, W_IN), amount = op_find(ops, object, W_AMOUNT);
+    int    word = amount ? ops[amount].value : AMOUNT_ALL;
+    if (!in || word == AMOUNT_ALL || word == AMOUNT_ANY || word == AMOUNT_UP_TO) return false;
+    return ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value == ZONE_HAND;
+}
+
 static bool is_at_random(const struct op *ops, const struct work *w)
 {
     size_t object = clause_object(ops, w);
-    return op_find(ops, w->pc, W_AT_RANDOM) || (object && op_find(ops, object, W_AT_RANDOM));
+    return op_find(ops, w->pc, W_AT_RANDOM) ||
+           (object && (op_find(ops, object, W_AT_RANDOM) || exposes_any(ops, w, object)));
 }
 
 // Can the verb be done with that card, as far as whoever chooses sees it? The top of a Deck, "it"
@@ -362,12 +375,13 @@ static bool is_search(const struct table *t, const struct work *w)
     return object && !is_pronoun_object(ops, object) && searches_deck(ops, object);
 }
 
-// Whoever searches is asked, also if nothing fits: the others would learn that (OVE-R331).
-static bool has_cards_to_search(const struct table *t, const struct work *w)
+// Whoever searches is asked, also if nothing (more) fits: the others would learn that (OVE-R331).
+static int cards_to_search(const struct table *t, const struct work *w)
 {
+    int n = 0;
     for (seat_id seat = 0; seat < t->state->seats; seat++)
-        if (w->searched & BIT(seat) && zone_size(t->state, zone_for(seat, DECK)) > 0) return true;
-    return false;
+        if (w->searched & BIT(seat)) n += zone_size(t->state, zone_for(seat, DECK));
+    return n;
 }
 
 // Does it matter in which order all cards of a phrase are taken? They come on top of each other, or
@@ -409,8 +423,12 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     if (*least > *most) *least = *most;
     if (means_top(t, w, object)) return false;
     if (is_at_random(ops, w) || are_unseen(t, chooser(w), list, n)) return false;
-    if (w->searched && !all) *least = 0; // nothing need be found (D18)
-    if (w->searched && n == 0) return !all && has_cards_to_search(t, w);
+    if (w->searched && !all) {
+        int size = cards_to_search(t, w);
+        *least   = 0; // nothing need be found (D18)
+        *most    = wanted < 0 || wanted > size ? size : wanted;
+        return *most > 0;
+    }
     if (names_own_hand(ops, object)) {
         if (all && !has_order_of_cards(&ops[op_child(w->pc)])) return false;
         if (wanted < 0 || wanted > *most) *most = most_of_hand(t, w->seat, wanted, *most);

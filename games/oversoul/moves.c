@@ -585,13 +585,14 @@ bool return_card(struct table *t, card_id c, unsigned zone_word, enum zone_end e
         leader_sits_down(t, c, reason);
         return false;
     }
+    zone_id to = zone_for(owner, zone_word == ZONE_DECK   ? DECK
+                                 : zone_word == ZONE_IDLE ? IDLE
+                                                          : HAND);
+    if (card_in(s, c)->zone == to && zone_kind(to) != DECK) return false; // it is there already
     struct would  w   = would_leave(s, c, DEED_RETURN);
     enum replaced how = replace(t, c, &w);
     if (how == BY_KEYWORD) exile_instead(t, c, &w);
     if (how != NOT_REPLACED) return false;
-    zone_id to   = zone_for(owner, zone_word == ZONE_DECK   ? DECK
-                                   : zone_word == ZONE_IDLE ? IDLE
-                                                            : HAND);
     seat_id seat = seat_of(s, c);
     if (is_hand_card(s, c)) mix_hand_before(t, seat, &c);
     if (is_prepared(s, c) && zone_kind(to) == HAND && is_known_to_all(s, c))

@@ -379,6 +379,9 @@ const char *wrong_place(const struct op *ops, const struct ability *a)
     if (a->kind == ABILITY_TRIGGER && a->place != ANYWHERE && !a->event && a->laws & ~ANYWHERES)
         return "this Law speaks of a card on the board; off it are used CAST*, QUICK*, what "
                "happens (\"If ...\") and states (\"While ...\") (OVE-R176)";
+    if (a->place == ZONE_DECK && (a->kind == ABILITY_USE || a->event))
+        return "nobody sees where in a Deck a card lies, so that nothing is used there; say "
+               "(while in your hand), or RETURN* (OVE-R408)";
     const char *wrong = wrong_owner(ops, a);
     if (!a->afar || wrong) return wrong;
     if (a->afar & (BIT(ZONE_HAND) | BIT(ZONE_DECK)))
@@ -490,6 +493,14 @@ static bool looks_at(uint16_t code)
     }
 }
 
+// Of a Deck or another's hand nobody who counts or asks sees the faces.
+static bool is_unseen(const struct op *ops, size_t zone)
+{
+    size_t side = op_find(ops, zone, W_ZONESIDE);
+    if (ops[op_find(ops, zone, W_ZONENAME)].value == ZONE_DECK) return true;
+    return side && ops[side].value != ZONESIDE_YOURS && ops[side].value != ZONESIDE_THE;
+}
+
 // "While a DRAGON is in your hand"
 static bool is_in_secret(const struct op *ops, size_t condition)
 {
@@ -505,11 +516,18 @@ static const char *wrong_look(const struct op *ops, const struct ability *a)
                   (a->kind == ABILITY_TRIGGER && a->states);
     for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
         bool tells = looks_at(ops[n].code) && is_in_secret(ops, n);
-        for (size_t o = n; looks_at(ops[n].code) && o < op_after(ops, n); o = next_node(ops, o))
-            tells |= ops[o].code == W_OBJECT && is_of_secret_faces(ops, o);
+        bool blind = tells && is_unseen(ops, op_find(ops, n, W_ZONE));
+        for (size_t o = n; looks_at(ops[n].code) && o < op_after(ops, n); o = next_node(ops, o)) {
+            if (ops[o].code != W_OBJECT || !is_of_secret_faces(ops, o)) continue;
+            tells = true;
+            blind |= is_unseen(ops, op_find(ops, op_find(ops, o, W_IN), W_ZONE));
+        }
         if (always && tells)
             return "hands and Decks are secret, and everybody would see what lies there; how "
                    "many cards may be counted: for each card in your hand (OVE-R184)";
+        if (blind)
+            return "nobody sees the faces in a Deck or in another player's hand; how many cards "
+                   "there are may be counted: for each card in your opponent's hand (OVE-R407)";
         if (ops[n].code == W_CLAUSE && is_blind_choice(ops, op_child(n)))
             return "whoever chooses does not see these cards; any of them can be named: "
                    "1 card in your opponent's hand (OVE-R184)";

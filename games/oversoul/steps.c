@@ -385,6 +385,13 @@ static void take_found(struct table *t, struct work *w, card_id c, seat_id seat)
         w->named[w->named_count++] = (struct chosen){ .card = c, .generation = s->generation[c] };
 }
 
+// As many as are wanted, if the Deck holds so many: that fewer fit is said by who searches.
+static uint8_t picks_in_deck(const struct table *t, seat_id seat, unsigned wanted)
+{
+    unsigned size = zone_size(t->state, zone_for(seat, DECK)), most = wanted < size ? wanted : size;
+    return (uint8_t)(most < PICKS_MAX ? most : PICKS_MAX);
+}
+
 // frame: a = whose Deck, b = who searches it, n = Decks done, m = cards wanted, g = named before.
 enum search_step { SEARCH_BEGIN, SEARCH_CHOSEN };
 enum flow search_deck(struct table *t, struct frame *f)
@@ -394,7 +401,7 @@ enum flow search_deck(struct table *t, struct frame *f)
     const struct op       *ops    = t->pool->ops;
     size_t                 object = op_find(ops, op_child(w->pc), W_OBJECT), count;
     uint8_t                must;
-    bool                   all, some;
+    bool                   all;
     seat_id                seats[SEATS_MAX];
     card_id                list[128];
     FLOW_BEGIN(f);
@@ -408,24 +415,25 @@ enum flow search_deck(struct table *t, struct frame *f)
         EACH_IN_ZONE(c, &s->core, zone_for(f->a, DECK)) card_show(&s->core, c, (seat_set)BIT(f->b));
         count = search_candidates(t, list, COUNT(list));
         all   = wants_all(t, w, object, &must);
-        some  = all || f->m > 0;
-        if (all) f->m = (uint16_t)count;
+        if (all) f->m = (uint16_t)(must ? count : zone_size(&s->core, zone_for(f->a, DECK)));
         happened(t, HAPPENED_SEARCH, f->b, NO_CARD, NO_CARD, f->m, work_reason(t, w));
-        if (f->m > count) w->done = 0, f->m = (uint16_t)count;
+        if (must && f->m > count) w->done = 0;
         if (all && must) {
             for (size_t i = 0; i < count; i++) take_found(t, w, list[i], f->a);
         } else if (is_random_clause(ops, w->pc)) {
+            if (f->m > count) f->m = (uint16_t)count;
             for (; f->m > 0; f->m--) {
                 count = search_candidates(t, list, COUNT(list));
                 take_found(t, w, list[pick(t, (unsigned)count)], f->a);
             }
-        } else if (some && zone_size(&s->core, zone_for(f->a, DECK)) > 0) {
-            // Also if nothing fits: not being asked would tell the others so (D18, OVE-R331).
-            if (f->m > PICKS_MAX) f->m = PICKS_MAX;
-            ask_several(&s->core, f->b, QUESTION_SEARCH, 0, (uint8_t)(f->m ? f->m : 1),
+        } else if (f->m > 0 && zone_size(&s->core, zone_for(f->a, DECK)) > 0) {
+            // Also if nothing (more) fits: not being asked would tell the others so (D18,
+            // OVE-R331).
+            ask_several(&s->core, f->b, QUESTION_SEARCH, 0, picks_in_deck(t, f->a, f->m),
                         (uint16_t)w->pc, f->a);
             FLOW_PAUSE(f, SEARCH_CHOSEN);
-            if (s->core.question[f->b].picked < f->m) w->done = 0;
+            wants_all(t, w, object, &must);
+            if (s->core.question[f->b].picked < (must ? f->m : 1)) w->done = 0;
             for (unsigned i = 0; i < s->core.question[f->b].picked; i++)
                 take_found(t, w, s->core.question[f->b].pick[i], f->a);
         }
