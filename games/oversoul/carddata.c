@@ -329,14 +329,14 @@ static int amount_said(const struct op *ops, size_t node)
                                                 : 0;
 }
 
-// "1 Unit or 2 Events"
+// "1 Unit or 2 Events"; "2 Units or 2 Events" would be two of one kind.
 static bool has_other_number(const struct op *ops, size_t line)
 {
     for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n)) {
         size_t first = ops[n].code == W_OBJECT ? op_find(ops, n, W_GROUP) : 0;
         int    one   = first && op_find(ops, n, W_AMOUNT) < first ? amount_said(ops, n) : 0;
         for (size_t g = first; g && g < op_after(ops, n); g = op_after(ops, g))
-            if (ops[g].code == W_AMOUNT && ops[op_child(g)].value != one) return true;
+            if (ops[g].code == W_AMOUNT && (one != 1 || ops[op_child(g)].value != 1)) return true;
     }
     return false;
 }
@@ -794,7 +794,8 @@ static const char *wrong_words(const struct op *ops, const struct card_def *d,
     if (takes_cost(ops, a->op)) return "an ENERGY Cost can be changed, not Copied or Stolen";
     if (has_foreign_to(ops, a->op)) return "only RESISTANT has \"(to ...)\" (OVE-821)";
     if (has_other_number(ops, a->op))
-        return "cards joined by \"or\" have one number: 1 Unit or 1 Event (OVE-R415)";
+        return "cards joined by \"or\" have one number: 1 Unit or 1 Event, 2 Units or Events "
+               "(OVE-R415)";
     return NULL;
 }
 

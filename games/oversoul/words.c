@@ -696,6 +696,10 @@ static const char *const FILLERS[] = { ",",      "&",  "and",  "or",      "then"
 
 static const struct advice ADVICE[] = {
     { "Attacked", "Attacker", "say it: behind ATTACK* that is the card Attacked" },
+    { "Sacrificed", "named",
+      "say for each of them: Sacrifice 2 Units➤ Draw 1 card for each of them" },
+    { "Discarded", "named", "say for each of them: Discard X cards➤ Draw 1 card for each of them" },
+    { "Attached", "Attacked", "say When a Construct Attached to this card Enters" },
     { "Sacrificed", "Selected", "say it, or its: Gain DMG equal to its DMG" },
     { "Discarded", "Selected", "say it, or its: Deal DMG equal to its RANK to 1 Unit" },
     { "Drawn", "Selected", "say it: Draw 1 card, it Costs 1 less ENERGY" },

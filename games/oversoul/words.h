@@ -59,7 +59,8 @@
     X(EXCEPT)     /* : exempt things */ \
     X(ANOTHER_KEYWORD) X(DAMAGE_TO_HP) \
     /* Effects */ \
-    X(DEAL) X(DEAL_AGAIN) X(HEAL) X(HEAL_FULL) X(GAIN) X(LOSE) X(GIVE) X(BECOME) X(ALSO) X(ALL_ROLES) \
+    X(DEAL) X(DEAL_AGAIN) X(HEAL) X(HEAL_FULL) X(GAIN) X(LOSE) X(GIVE) X(BECOME) X(ALSO) \
+    X(ALL_ROLES) \
     X(SET) X(CHANGE)  /* value: 0 reduce, 1 increase, 2 double, 3 triple */ \
     X(CHANGE_TO) X(CHANGE_BY) X(MULTIPLY) /* value: 2, 3 */ \
     X(DRAW) X(DISCARD) X(RETURN) X(DO) /* value: enum do_verb; : PLAYER, OBJECT */ \
