@@ -331,6 +331,10 @@ enum { NO_ABILITY = 0xFFFF };
 
 // --- the position -------------------------------------------------------------------------------
 
+// Hidden padding would hold whatever lay on the stack: what is not used has a name and is 0.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+
 enum body_flag {
     BODY_ACTIVE       = 1 << 0, // OVE-120
     BODY_ENTERED      = 1 << 1, // this turn
@@ -476,7 +480,7 @@ struct gone {            // what a card was like when it left the board
     zone_id  zone; // where it lay
     uint8_t  dmg, spd, hp, rank;
     uint8_t  damaged : 1, exhausted : 1, prepared : 1, zero : 5;
-    uint8_t  zeros[3];
+    uint8_t  zeros[4];
     uint32_t keywords;
 };
 
@@ -536,6 +540,7 @@ struct waiting { // a trigger to be placed (OVE-914)
     uint8_t  link;  // 1 + link the deed belongs to
     uint8_t  dealt; // DMG its Law spoke of
     uint8_t  asks;  // of which Law is to be asked what else it demands: see ask_waiting(), or 0
+    uint8_t  zero;
 };
 
 // An Ability being carried out.
@@ -574,6 +579,7 @@ struct side {
     uint8_t  replaced;   // opening cards put back
     uint8_t  passing;    // enum passing: see pass.c
     uint8_t  plus_kinds; // of the +cards Activated this turn: see count_plus()
+    uint8_t  zero;
     card_id  leader;
     uint32_t awaits;                // enum deed_kind, if it is AWAITING
     uint8_t  plus[ARCHETYPE_COUNT]; // Active +cards by Archetype (OVE-313)
@@ -582,6 +588,7 @@ struct side {
     uint8_t  lacks; // enum lacks, if it is PASSING or AWAITING
     uint8_t  board_count;
     uint8_t  board[BODIES_MAX]; // bodies of its cards on the board, in the order of state.active
+    uint8_t  zeros[3];
 };
 
 enum passing { UNNOTED, PASSING, AWAITING, RESPONDS, BARE };
@@ -626,7 +633,7 @@ struct frame {
     uint8_t  flow, at;
     uint8_t  a, b, c, d; // small locals; each flow names them
     card_id  card, other;
-    uint16_t n, m;
+    uint16_t n, m, zero;
     uint32_t op;
     uint8_t  e, f, g, h;
 };
@@ -714,6 +721,7 @@ struct oversoul_state {
     uint8_t          afar;      // a card off the board has Abilities in use: see first_afar()
     uint8_t          remembers; // a MOD_STATE that held at the last look
     uint8_t          at_once;   // see begin_at_once()
+    uint8_t          zeros[2];
     uint32_t         changed[(BODIES_MAX + 31) / 32]; // bodies that they changed for, as bits
     uint8_t          unjudged;  // they were, or somebody loses or wins: see judge()
     uint8_t          hurt;      // somebody may have no HP left: see note_wounds()
@@ -749,6 +757,7 @@ struct oversoul_state {
     struct modifier modifiers[MODIFIERS_MAX];
     struct card     cards[CARDS_MAX];
 };
+#pragma GCC diagnostic pop
 static_assert(sizeof(struct oversoul_state) <= 16 * 1024, "clones stay cheap");
 static_assert(sizeof(struct frame) <= 32, "frames stay small");
 
