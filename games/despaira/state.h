@@ -121,6 +121,7 @@ struct body {
     uint8_t  from;     // tile before the link that moved it, NO_TILE
     uint8_t  back;     // tile before the last step
     uint8_t  attached_turn;
+    uint8_t  zero;
 };
 
 // Lasting changes. A list of our own: they lie on places, not on faces.
@@ -330,6 +331,7 @@ struct match_frame {
     uint8_t         round, pick, asked; // asked: seats that still build or swap
     uint8_t         moves[2];           // of cards between main and side deck
     uint8_t         least[2]; // cards that the main deck keeps; fewer if it was arranged by hand
+    uint8_t         zero;
 };
 enum turn_step {
     TURN_BEGIN,

@@ -313,6 +313,7 @@ struct combo_frame {
     seat_id         who;
     uint8_t         line, zero[2];
     card_id         link;
+    uint8_t         zeros[2];
 };
 enum window_step { WINDOW_BEGIN, WINDOW_CHOSEN, WINDOW_PAID, WINDOW_DONE };
 struct window_frame {
@@ -377,7 +378,7 @@ struct cleanup_frame {
     enum cleanup_step at;
     uint32_t          line;
     seat_set          asked;
-    uint8_t           i, index;
+    uint8_t           i, index, zero;
 };
 enum entry_step { ENTRY_BEGIN, ENTRY_CHOSEN };
 struct entry_frame {

@@ -420,7 +420,7 @@ struct body { // of a unit in play
     uint8_t      shield[DAMAGE_TYPES];
     uint8_t      debilitated; // how much of the maximum HP it takes
     card_id      killer, struck_by;
-    uint8_t      has_aura, zero;
+    uint8_t      has_aura, zero[3];
     struct gifts gifts; // of its face, Equipment and classes
 };
 
@@ -554,11 +554,12 @@ struct side {
     uint8_t  escort_harmed;
     uint8_t  disputed; // the scenario's encounter stands
     uint8_t  perk;     // Gladiator
-    uint8_t  campaign_vp;
+    uint8_t  campaign_vp, zero;
     card_id  last_scenario; // completed last; a card of the scenario pile (MON-916)
     uint8_t  towers[LANES]; // Dota mode: that still stand or wait
     uint8_t  waits;         // own turns that begin before the scenario can be completed
     uint8_t  waves;         // more creeps in each wave (MON-876)
+    uint8_t  zeros[3];
 };
 
 struct hero { // Dota mode
