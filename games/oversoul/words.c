@@ -759,6 +759,11 @@ static const struct advice ADVICE[] = {
     { "Generate", "Selected",
       "a line has no alternatives; clauses are joined by \"then\" or \"&\"" },
     { "less", "DMG", "nothing lessens DMG; say BARRIER, or +1 HP" },
+    { "Takes", "have",
+      "nothing lessens DMG; say BARRIER, +1 HP, or Can't be Damaged by opposing Events" },
+    { "When", "have",
+      "a line has one Law, and an AURA lends texts in quotes: AURA* Have \"●SHATTER* Draw 1 "
+      "card\"" },
     { "dies", "uses", "say is Shattered" },
     { "DMG", "Attacks & Abilities that Select",
       "say Has +DMG equal to ..., which is added to the DMG printed" },
