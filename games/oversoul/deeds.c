@@ -375,10 +375,13 @@ SELDOM static void wake_elsewhere(struct table *t, zone_id z, unsigned deed)
             struct held           held = { (uint16_t)(f->ability_first + i), c };
             const struct ability *a    = &book(t)->abilities[held.ability];
             if (!may_trigger(a) || !a->event || !is_in_place(s, c, a->place)) continue;
-            struct scope scope = {
-                .t = t, .card = c, .source = c, .seat = card_in(s, c)->owner, .it = NO_CARD
-            };
-            card_id it = NO_CARD;
+            struct scope scope = { .t      = t,
+                                   .card   = c,
+                                   .source = c,
+                                   .seat   = card_in(s, c)->owner,
+                                   .it     = NO_CARD,
+                                   .that   = a->that };
+            card_id      it    = NO_CARD;
             if (is_known_to_all(s, c)) note_secret_subject(t, a, scope.seat, deed);
             size_t law = event_law_heard(&scope, a, deed, &it);
             if (!law || !wakes(t, scope.seat, c, &held, it, EVENT_LAW)) continue;
@@ -490,10 +493,13 @@ static void wake_listener(struct table *t, card_id c, unsigned deed)
     for (size_t k = 0; k < count; k++) {
         const struct ability *a = &book(t)->abilities[list[k].ability];
         if (!(a->hears & kind)) continue;
-        struct scope scope = {
-            .t = t, .card = c, .source = list[k].source, .seat = seat_of(s, c), .it = NO_CARD
-        };
-        card_id it = NO_CARD;
+        struct scope scope = { .t      = t,
+                               .card   = c,
+                               .source = list[k].source,
+                               .seat   = seat_of(s, c),
+                               .it     = NO_CARD,
+                               .that   = a->that };
+        card_id      it    = NO_CARD;
         note_secret_subject(t, a, scope.seat, deed);
         if (a->event) {
             size_t law = event_law_heard(&scope, a, deed, &it);

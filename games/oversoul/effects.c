@@ -471,7 +471,8 @@ static bool names_card(const struct table *t, const struct work *w, size_t objec
 {
     int  word = t->pool->ops[op_child(object)].value;
     bool own  = word >= PRO_THIS_CARD && word <= PRO_THIS_CONSTRUCT;
-    return !w->selecting && (word >= PRO_ATTACKER || (own && w->named_count == 0));
+    bool near = word == PRO_ATTACKER || word == PRO_ATTACHED_CARD;
+    return !w->selecting && (near || (own && w->named_count == 0));
 }
 
 // The cards the clause is about, which are "it" from now on (OVE-712).

@@ -279,21 +279,33 @@ static bool is_done_to_it(const struct op *ops, size_t subject, size_t what, siz
            (ops[what].code == W_DMG_WORD && op_find(ops, what, W_OBJECT));
 }
 
-static bool means_leader(const struct op *ops, size_t object)
+bool says_noun(const struct op *ops, size_t object, enum noun noun)
 {
     for (size_t n = object; n < op_after(ops, object); n++)
-        if (ops[n].code == W_NOUN && ops[n].value == NOUN_LEADER) return true;
+        if (ops[n].code == W_NOUN && is_same_noun(ops[n].value, (int)noun)) return true;
     return false;
+}
+
+// "If your Unit is Shattered by an opposing Unit* Shatter that Unit": the card that the Law calls
+// so and, of two, the one that does it, named last (OVE-R430).
+static bool is_called_so(const struct op *ops, enum pronoun that, size_t subject, size_t doer)
+{
+    static const enum noun NOUNS[] = { [PRO_THAT_CARD]      = NOUN_CARD,
+                                       [PRO_THAT_UNIT]      = NOUN_UNIT,
+                                       [PRO_THAT_EVENT]     = NOUN_EVENT,
+                                       [PRO_THAT_CONSTRUCT] = NOUN_CONSTRUCT };
+    return is_that_one((int)that) &&
+           (says_noun(ops, doer, NOUNS[that]) || !says_noun(ops, subject, NOUNS[that]));
 }
 
 // "If this card is Attacked by a Unit* Deal 1 DMG to it": what is done to this card or to a Leader,
 // which a line calls by that name, leaves the card that does it for "it" (OVE-R343).
-static bool is_done_by_it(const struct op *ops, size_t subject, size_t by)
+bool is_done_by_it(const struct op *ops, size_t subject, size_t by, enum pronoun that)
 {
     size_t doer = by ? op_find(ops, by, W_OBJECT) : 0;
     return doer && !is_pronoun_object(ops, doer) &&
            (ops[subject].code == W_PLAYER || is_pronoun_object(ops, subject) ||
-            means_leader(ops, subject));
+            says_noun(ops, subject, NOUN_LEADER) || is_called_so(ops, that, subject, doer));
 }
 
 static bool matches(const struct scope *k, size_t event, const struct deed *d, card_id *it)
@@ -315,7 +327,9 @@ static bool matches(const struct scope *k, size_t event, const struct deed *d, c
             if (!from_fits(k, op_after(ops, n), end, d->card)) continue;
             if (player ? !is_leader_of(k, who, d->card) : !seems_to_fit(k, subject, d->card))
                 continue;
-            *it = d->by != NO_CARD && is_done_by_it(ops, subject, by) ? d->by : d->card;
+            *it = d->by != NO_CARD && is_done_by_it(ops, subject, by, (enum pronoun)k->that)
+                      ? d->by
+                      : d->card;
             return true;
         }
         if (ops[n].code == W_VERB) {
@@ -334,7 +348,7 @@ static bool matches(const struct scope *k, size_t event, const struct deed *d, c
             if (by && (d->by == NO_CARD || !by_fits(k, by, d))) continue;
             if (d->kind == DEED_ATTACK && is_told_already(k, what, end, d)) continue;
             *it = to || is_done_to_it(ops, subject, what, end) ? d->card : doer;
-            if (is_done_by_it(ops, subject, by)) *it = d->by;
+            if (is_done_by_it(ops, subject, by, (enum pronoun)k->that)) *it = d->by;
             return true;
         }
     }
@@ -514,11 +528,13 @@ static bool only_met(struct scope *k, const struct ability *a, size_t law, struc
 bool law_met(const struct table *t, seat_id seat, card_id c, const struct ability *a, card_id *it,
              uint8_t *link, uint8_t *dealt)
 {
-    const struct op *ops  = t->pool->ops;
-    struct scope     k    = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
-    size_t           laws = op_find(ops, a->op, W_LAWS);
-    struct met       met  = { .it = NO_CARD };
-    bool             all = false, joined = false;
+    const struct op *ops = t->pool->ops;
+    struct scope     k   = {
+              .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD, .that = a->that
+    };
+    size_t     laws = op_find(ops, a->op, W_LAWS);
+    struct met met  = { .it = NO_CARD };
+    bool       all = false, joined = false;
     for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
         if (ops[law].code == W_BOTH) joined = true;
         if (ops[law].code != W_LAW) continue;

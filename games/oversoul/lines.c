@@ -371,10 +371,21 @@ static bool names_itself(const struct op *ops, size_t effects)
             if (!first && (ops[n].code == W_GROUP || ops[n].code == W_ITS)) return false;
             continue;
         }
-        if (ops[n].value == PRO_THAT_CARD || ops[n].value == PRO_THAT_UNIT) return false;
+        if (is_that_one(ops[n].value)) return false;
         if (!first) first = &ops[n];
     }
     return first && first->value >= PRO_THIS_CARD && first->value <= PRO_THIS_CONSTRUCT;
+}
+
+// How a line first speaks of the card of its Law: "that Unit", or 0 for "it" (OVE-R430).
+static uint8_t said_that(const struct op *ops, size_t line, size_t laws)
+{
+    for (size_t n = op_after(ops, laws); n < op_after(ops, line); n = next_node(ops, n)) {
+        if (ops[n].code == W_ITS) return PRO_IT;
+        if (ops[n].code == W_PRONOUN && is_named_before(ops[n].value))
+            return is_that_one(ops[n].value) ? (uint8_t)ops[n].value : PRO_IT;
+    }
+    return PRO_IT;
 }
 
 // Is "it" said, or the subject of a state left out?
@@ -539,6 +550,7 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     }
     a->of_itself = a->laws && !a->event && (a->kind == ABILITY_TRIGGER || a->kind == ABILITY_USE) &&
                    speaks_of_it_first(ops, a->op);
+    a->that         = laws ? said_that(ops, op, laws) : PRO_IT;
     a->names_itself = a->laws && !a->event && a->effects && names_itself(ops, a->effects);
 }
 

@@ -28,13 +28,6 @@ static bool is_off_board(enum said_place place)
     return place == IN_HAND || place == IN_DECK || place == ELSEWHERE;
 }
 
-static bool says_noun(const struct op *ops, size_t object, enum noun noun)
-{
-    for (size_t n = object; n < op_after(ops, object); n++)
-        if (ops[n].code == W_NOUN && is_same_noun(ops[n].value, (int)noun)) return true;
-    return false;
-}
-
 static bool says_opposing(const struct op *ops, size_t object)
 {
     size_t your = op_find(ops, object, W_YOUR), on = op_find(ops, object, W_ON);
@@ -119,7 +112,7 @@ static const char *wrong_return(const struct op *ops, size_t verb, size_t object
 static bool is_line_pronoun(const struct op *ops, size_t object)
 {
     int word = is_pronoun_object(ops, object) ? ops[op_child(object)].value : (int)PRO_THIS_CARD;
-    return word == PRO_IT || (word >= PRO_SELECTION && word <= PRO_THAT_UNIT);
+    return word == PRO_IT || word == PRO_SELECTION || is_that_one(word);
 }
 
 static const char *wrong_verb(const struct op *ops, size_t verb)
@@ -178,6 +171,34 @@ bool is_done_at_once(const struct op *verb)
 }
 
 // CAST and QUICK are at the player's own time, AURA at all times: what happens cannot go with them.
+// "That Unit" of a line that has said "it" and named no other card since, or 0.
+static int that_after_it(const struct op *ops, size_t line, size_t laws)
+{
+    bool it = false;
+    for (size_t n = op_after(ops, laws); n < op_after(ops, line); n = next_node(ops, n)) {
+        if (ops[n].code == W_GROUP || ops[n].code == W_DRAW || ops[n].code == W_DISCARD ||
+            ops[n].code == W_GAZE)
+            return 0;
+        if (ops[n].code != W_PRONOUN) continue;
+        if (it && is_that_one(ops[n].value)) return ops[n].value;
+        it |= ops[n].value == PRO_IT;
+    }
+    return 0;
+}
+
+// "If your Unit is Shattered by a Unit* Return it to your hand, then Exhaust that Unit" (OVE-R430)
+static bool speaks_of_both(const struct op *ops, const struct ability *a, size_t laws)
+{
+    int that = laws && !a->selects ? that_after_it(ops, a->op, laws) : 0;
+    for (size_t n = laws; that && n < op_after(ops, laws); n++) {
+        size_t by = ops[n].code == W_EVENT ? op_find(ops, n, W_BY) : 0;
+        if (by && is_done_by_it(ops, op_child(n), by, (enum pronoun)that) &&
+            !is_done_by_it(ops, op_child(n), by, PRO_IT))
+            return true;
+    }
+    return false;
+}
+
 static const char *wrong_laws(const struct op *ops, const struct ability *a)
 {
     bool     used    = a->laws & (BIT(LAW_CAST) | BIT(LAW_QUICK));
@@ -191,6 +212,9 @@ static const char *wrong_laws(const struct op *ops, const struct ability *a)
                "QUICK (an opposing Unit Enters)* (OVE-R136)";
     if (a->aura && count > 1 && (!a->both || moments || a->event))
         return "AURA goes with a state, joined by \"&\" (OVE-733)";
+    if (speaks_of_both(ops, a, laws))
+        return "\"it\" is the card this is done to and \"that\" one the card that does it, and a "
+               "line speaks of one of them; say the other in a line of its own (OVE-R430)";
     return NULL;
 }
 

@@ -121,6 +121,8 @@ size_t spoken_of(const struct scope *k, enum pronoun p, card_id *out, size_t max
     case PRO_SELECTION:
     case PRO_THAT_CARD:
     case PRO_THAT_UNIT:
+    case PRO_THAT_EVENT:
+    case PRO_THAT_CONSTRUCT:
         for (size_t i = 0; i < k->named_count && n < max; i++)
             if (k->past || k->named[i].line & FELL ||
                 k->named[i].generation == s->generation[k->named[i].card]) // OVE-707

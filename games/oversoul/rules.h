@@ -252,6 +252,7 @@ struct scope { // who speaks: for "this card", "your", "it", X
     card_id              moved; // 1 + the card that an event took from a zone off the board, or 0
     zone_id              came;  // that zone
     uint8_t              part;  // enum law_part
+    uint8_t              that;  // enum pronoun: "that Unit" behind the Law (OVE-R430), or 0
     uint8_t line; // 1 + the line of an Event without HP whose Costs are asked for, or 0
 };
 static inline const struct op *ops_of(const struct scope *k) { return k->t->pool->ops; }
@@ -312,6 +313,8 @@ static inline bool is_doing_attack(const struct op *doer) // "by Attacks", "by a
 }
 bool    deed_matches(const struct scope *, size_t event, const struct deed *, card_id *it);
 size_t  by_of(const struct op *, size_t passive, size_t end); // whose doing, or 0
+bool    says_noun(const struct op *, size_t object, enum noun);
+bool    is_done_by_it(const struct op *, size_t subject, size_t by, enum pronoun that);
 size_t  event_law_heard(const struct scope *, const struct ability *, unsigned deed, card_id *it);
 bool    law_tells_of_face(const struct table *, size_t law);
 bool    is_met_by_face(const struct table *, const struct ability *, card_id);

@@ -125,6 +125,7 @@ struct ability {
     uint8_t  as_construct; // "AMORPHOUS (as Construct)" (OVE-438)
     uint8_t  of_itself;    // "it" is the first card it speaks of (OVE-R134)
     uint8_t  names_itself; // ... is "this card", which is "it" from then on (OVE-R428)
+    uint8_t  that;         // enum pronoun: how it first speaks of the card of its Law
     uint8_t  of_construct; // a "would" Law about this Construct, not about its host
     uint8_t  deals;        // DMG
     uint8_t  last_one;     // of several Selections "it" is the last

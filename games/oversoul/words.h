@@ -199,7 +199,8 @@ enum remaining { REMAIN_ON_BOARD, REMAIN_ACTIVE };
 enum doer { DOER_ABILITY_COSTS, DOER_ATTACKS, DOER_ABILITIES, DOER_AN_ATTACK, DOER_AN_ABILITY };
 enum pronoun {
     PRO_IT, PRO_THEY, PRO_THEM, PRO_THIS_CARD, PRO_THIS_UNIT, PRO_THIS_EVENT, PRO_THIS_CONSTRUCT,
-    PRO_SELECTION, PRO_THAT_CARD, PRO_THAT_UNIT, PRO_ATTACKER, PRO_ATTACHED_CARD
+    PRO_SELECTION, PRO_THAT_CARD, PRO_THAT_UNIT, PRO_ATTACKER, PRO_ATTACHED_CARD, PRO_THAT_EVENT,
+    PRO_THAT_CONSTRUCT
 };
 enum adjective {
     ADJ_ACTIVE, ADJ_ACTIVATED, ADJ_EXHAUSTED, ADJ_PREPARED, ADJ_DAMAGED, ADJ_OPPOSING, ADJ_SELECTED,
@@ -233,7 +234,13 @@ enum player_word { PLAYER_YOU, PLAYER_OPPONENT, PLAYER_EACH, PLAYER_ITS_OWNER,
 // "It", "them", "the selection", "that Unit": a card that was named before (OVE-712).
 static inline bool is_named_before(int pronoun)
 {
-    return pronoun <= PRO_THEM || (pronoun >= PRO_SELECTION && pronoun <= PRO_THAT_UNIT);
+    return pronoun <= PRO_THEM || (pronoun >= PRO_SELECTION && pronoun <= PRO_THAT_UNIT) ||
+           pronoun >= PRO_THAT_EVENT;
+}
+// "That card", "that Unit", "that Event", "that Construct"
+static inline bool is_that_one(int pronoun)
+{
+    return pronoun == PRO_THAT_CARD || pronoun == PRO_THAT_UNIT || pronoun >= PRO_THAT_EVENT;
 }
 
 // Card kinds, fields and tags of the card files.
