@@ -10,26 +10,44 @@
 struct work       *work_of(struct oversoul_state *s) { return &s->works[s->work_count - 1]; }
 const struct work *work_at(const struct oversoul_state *s) { return &s->works[s->work_count - 1]; }
 
+// What the line that is carried out has Selected, in the newest link; an Event without HP may have
+// several such lines.
+static size_t selections(const struct table *t, const struct work *w, size_t *first)
+{
+    const struct oversoul_state *s     = peek(t);
+    const struct link           *l     = &s->links[s->link_count - 1];
+    bool                         event = l->kind == LINK_ACTIVATE;
+    unsigned line = event ? w->ability - (unsigned)face_of(t, l->card)->ability_first : 0;
+    size_t   n = l->chosen_at, end = n + l->chosen_count;
+    while (n < end && (s->chosen[n].line & ~WENT) != line) n++;
+    *first = n;
+    while (n < end && (s->chosen[n].line & ~WENT) == line) n++;
+    return n - *first;
+}
+
 struct scope work_scope(const struct table *t, const struct work *w)
 {
     seat_id one  = chosen_opponent(w->seats);
     bool    gone = peek(t)->generation[w->card] != w->generation;
     bool    left = !gone && !is_board_card(peek(t), w->card) && w->ability != NO_ABILITY &&
                 book(t)->abilities[w->ability].place == ANYWHERE;
-    return (struct scope){ .t            = t,
-                           .card         = w->card,
-                           .source       = w->source,
-                           .seat         = w->seat,
-                           .x            = w->x,
-                           .it           = NO_CARD,
-                           .named        = w->named,
-                           .named_count  = w->named_count,
-                           .opponent     = (uint8_t)(one == NO_SEAT ? 0 : one + 1),
-                           .damage_dealt = w->dealt,
-                           .number       = w->number,
-                           .gone         = gone,
-                           .left         = left,
-                           .told         = true };
+    size_t first = 0, count = w->selecting ? selections(t, w, &first) : 0;
+    return (struct scope){ .t              = t,
+                           .card           = w->card,
+                           .source         = w->source,
+                           .seat           = w->seat,
+                           .x              = w->x,
+                           .it             = NO_CARD,
+                           .named          = w->named,
+                           .named_count    = w->named_count,
+                           .selected       = &peek(t)->chosen[first],
+                           .selected_count = count,
+                           .opponent       = (uint8_t)(one == NO_SEAT ? 0 : one + 1),
+                           .damage_dealt   = w->dealt,
+                           .number         = w->number,
+                           .gone           = gone,
+                           .left           = left,
+                           .told           = true };
 }
 
 struct reason work_reason(const struct table *t, const struct work *w)
@@ -576,6 +594,9 @@ void follow_move(struct table *t, struct work *w, card_id c)
             w->named[i].generation = s->generation[c];
             w->named[i].line       = WENT;
         }
+    size_t first, count = w->selecting ? selections(t, w, &first) : 0;
+    for (size_t i = 0; i < count; i++)
+        if (s->chosen[first + i].card == c) s->chosen[first + i].generation = s->generation[c];
     if (w->card == c) w->generation = s->generation[c];
 }
 

@@ -441,7 +441,7 @@ static bool says_it(const struct op *ops, size_t line)
 }
 
 // "Select 1 of your Units & Select 1 opposing Unit➤ Deal 2 DMG to it": the one Selected last
-// (OVE-712). "Them" are all, and "the Selected Unit" says which.
+// (OVE-712). "Them" are all.
 static bool means_last_selected(const struct op *ops, const struct ability *a)
 {
     unsigned selects = 0;
@@ -459,7 +459,7 @@ static bool means_last_selected(const struct op *ops, const struct ability *a)
     }
     for (size_t n = a->effects_from; n < a->effects_end; n = next_node(ops, n)) {
         bool named = ops[n].code == W_PRONOUN && is_named_before(ops[n].value);
-        if (ops[n].code == W_THOSE || (ops[n].code == W_ADJ && ops[n].value == ADJ_SELECTED) ||
+        if (ops[n].code == W_THOSE ||
             (named && (ops[n].value == PRO_THEY || ops[n].value == PRO_THEM)))
             return false;
         it |= named;

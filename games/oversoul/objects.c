@@ -77,7 +77,7 @@ static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
     case ADJ_PREPARED: return is_prepared(s, c) || k->revealed == c + 1;
     case ADJ_DAMAGED: return g ? g->damaged : is_board_card(s, c) && body_at(s, c)->damage > 0;
     case ADJ_OPPOSING: return is_enemy(&s->core, seat_of(s, c), k->seat);
-    case ADJ_SELECTED: return is_named(k, c);
+    case ADJ_SELECTED: return is_selected(k, c);
     case ADJ_LIVING: return fits_noun(k, NOUN_UNIT, c) && !is_hidden(k, c) && is_living(k, c);
     case ADJ_NON_LIVING: return fits_noun(k, NOUN_UNIT, c) && !is_hidden(k, c) && !is_living(k, c);
     case ADJ_NON_LEADER: return !is_face_up_leader(k->t, c);
@@ -779,8 +779,10 @@ bool is_of_named(const struct op *ops, size_t object)
 
 APART static void hunt_named(struct hunt *h)
 {
-    for (size_t i = 0; i < h->k->named_count && h->count < h->max; i++)
-        look_at(h, h->k->named[i].card);
+    const struct scope *k     = h->k;
+    bool                those = op_find(ops_of(k), h->object, W_THOSE) || !k->selected_count;
+    for (size_t i = 0; i < (those ? k->named_count : k->selected_count) && h->count < h->max; i++)
+        look_at(h, those ? k->named[i].card : k->selected[i].card);
 }
 
 static void hunt_phrase(struct hunt *h)
@@ -830,7 +832,8 @@ size_t payers(const struct scope *k, size_t object, size_t clause, card_id *out,
     if (filter->kind == FILTER_PRONOUN)
         return kept_of_pronoun(k, (enum pronoun)filter->noun, clause, out, max);
     if (filter->kind == FILTER_MOST) return payers_of_most(k, object, clause, out, max);
-    if (filter->kind == FILTER_NONE && k->named_count && is_of_named(ops_of(k), object))
+    if (filter->kind == FILTER_NONE && (k->named_count || k->selected_count) &&
+        is_of_named(ops_of(k), object))
         hunt_named(&h);
     else
         hunt_phrase(&h);

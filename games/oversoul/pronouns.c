@@ -4,13 +4,20 @@
 
 #include <string.h>
 
-bool is_named(const struct scope *k, card_id c)
+static bool is_among(const struct scope *k, const struct chosen *list, size_t count, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
-    for (size_t i = 0; i < k->named_count; i++)
-        if (k->named[i].card == c && (k->past || k->named[i].generation == s->generation[c]))
-            return true;
+    for (size_t i = 0; i < count; i++)
+        if (list[i].card == c && (k->past || list[i].generation == s->generation[c])) return true;
     return false;
+}
+
+bool is_named(const struct scope *k, card_id c) { return is_among(k, k->named, k->named_count, c); }
+
+// "The Selected DRAGON": of all that the line Selected, whatever "it" means by now (OVE-R431).
+bool is_selected(const struct scope *k, card_id c)
+{
+    return k->selected_count ? is_among(k, k->selected, k->selected_count, c) : is_named(k, c);
 }
 
 // A card that now leaves another place has left the board at an earlier time.

@@ -237,6 +237,8 @@ struct scope { // who speaks: for "this card", "your", "it", X
     card_id              it;
     const struct chosen *named;
     size_t               named_count;
+    const struct chosen *selected; // by the Costs of the line, if it is carried out
+    size_t               selected_count;
     int                  damage_dealt;
     bool                 gone;     // the card has left: "this card" means nothing (OVE-717)
     bool                 left;     // a Law speaks of its leaving: it counts as it was before
@@ -259,6 +261,7 @@ static inline const struct op *ops_of(const struct scope *k) { return k->t->pool
 
 // pronouns.c: what is spoken of, and what it was like when it left the board
 bool               is_named(const struct scope *, card_id);
+bool               is_selected(const struct scope *, card_id);
 const struct gone *as_it_left(const struct scope *, card_id); // or NULL
 // Of an event: was it on the board then, and has left it since?
 static inline const struct gone *was_there(const struct scope *k, card_id c)
