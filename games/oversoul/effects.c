@@ -40,8 +40,8 @@ struct scope work_scope(const struct table *t, const struct work *w)
                            .it             = NO_CARD,
                            .named          = w->named,
                            .named_count    = w->named_count,
-                           .selected       = &peek(t)->chosen[first],
-                           .selected_count = count,
+                           .selected_at    = (uint8_t)first,
+                           .selected_count = (uint8_t)count,
                            .opponent       = (uint8_t)(one == NO_SEAT ? 0 : one + 1),
                            .damage_dealt   = w->dealt,
                            .number         = w->number,
@@ -493,6 +493,11 @@ static bool names_card(const struct table *t, const struct work *w, size_t objec
     return !w->selecting && (near || (own && w->named_count == 0));
 }
 
+static bool says_selected(const struct op *ops, size_t object)
+{
+    return !op_find(ops, object, W_THOSE) && is_of_named(ops, object);
+}
+
 // The cards the clause is about, which are "it" from now on (OVE-712).
 static void keep_aims(struct table *t, struct work *w, const card_id *list, size_t n)
 {
@@ -503,7 +508,9 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
     w->aim_count = (uint8_t)(before + n);
     for (size_t i = 0; i < n; i++) w->aim[before + i] = list[i];
     if (!object || (is_pronoun_object(t->pool->ops, object) && !names_card(t, w, object))) return;
-    if (w->named_count && speaks_of_it_too(t->pool->ops, w->pc, object)) return;
+    if (w->named_count && !says_selected(t->pool->ops, object) &&
+        speaks_of_it_too(t->pool->ops, w->pc, object))
+        return;
     bool           near = means_several_near_it(t->pool->ops, object), chosen = w->selecting;
     enum said_next next = near || chosen ? goes_on_with(t->pool->ops, w->pc, w->end)
                                          : NOTHING_NAMED;

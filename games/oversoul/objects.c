@@ -779,10 +779,11 @@ bool is_of_named(const struct op *ops, size_t object)
 
 APART static void hunt_named(struct hunt *h)
 {
-    const struct scope *k     = h->k;
-    bool                those = op_find(ops_of(k), h->object, W_THOSE) || !k->selected_count;
-    for (size_t i = 0; i < (those ? k->named_count : k->selected_count) && h->count < h->max; i++)
-        look_at(h, those ? k->named[i].card : k->selected[i].card);
+    const struct scope  *k     = h->k;
+    bool                 those = op_find(ops_of(k), h->object, W_THOSE) || !k->selected_count;
+    const struct chosen *list  = those ? k->named : &peek(k->t)->chosen[k->selected_at];
+    size_t               count = those ? k->named_count : k->selected_count;
+    for (size_t i = 0; i < count && h->count < h->max; i++) look_at(h, list[i].card);
 }
 
 static void hunt_phrase(struct hunt *h)

@@ -17,7 +17,8 @@ bool is_named(const struct scope *k, card_id c) { return is_among(k, k->named, k
 // "The Selected DRAGON": of all that the line Selected, whatever "it" means by now (OVE-R431).
 bool is_selected(const struct scope *k, card_id c)
 {
-    return k->selected_count ? is_among(k, k->selected, k->selected_count, c) : is_named(k, c);
+    if (!k->selected_count) return is_named(k, c);
+    return is_among(k, &peek(k->t)->chosen[k->selected_at], k->selected_count, c);
 }
 
 // A card that now leaves another place has left the board at an earlier time.

@@ -237,8 +237,6 @@ struct scope { // who speaks: for "this card", "your", "it", X
     card_id              it;
     const struct chosen *named;
     size_t               named_count;
-    const struct chosen *selected; // by the Costs of the line, if it is carried out
-    size_t               selected_count;
     int                  damage_dealt;
     bool                 gone;     // the card has left: "this card" means nothing (OVE-717)
     bool                 left;     // a Law speaks of its leaving: it counts as it was before
@@ -254,7 +252,8 @@ struct scope { // who speaks: for "this card", "your", "it", X
     card_id              moved; // 1 + the card that an event took from a zone off the board, or 0
     zone_id              came;  // that zone
     uint8_t              part;  // enum law_part
-    uint8_t              that;  // enum pronoun: "that Unit" behind the Law (OVE-R430), or 0
+    uint8_t              selected_at, selected_count; // by the line carried out, in state.chosen
+    uint8_t              that; // enum pronoun: "that Unit" behind the Law (OVE-R430), or 0
     uint8_t line; // 1 + the line of an Event without HP whose Costs are asked for, or 0
 };
 static inline const struct op *ops_of(const struct scope *k) { return k->t->pool->ops; }
