@@ -601,10 +601,12 @@ void follow_move(struct table *t, struct work *w, card_id c)
             w->named[i].generation = s->generation[c];
             w->named[i].line       = WENT;
         }
-    size_t first, count = w->selecting ? selections(t, w, &first) : 0;
-    for (size_t i = 0; i < count; i++)
-        if (s->chosen[first + i].card == c) s->chosen[first + i].generation = s->generation[c];
     if (w->card == c) w->generation = s->generation[c];
+    if (!s->resolving || s->link_count == 0) return;
+    const struct link *l    = &s->links[s->link_count - 1];
+    struct chosen     *made = &s->chosen[l->chosen_at]; // by all of its lines
+    for (unsigned i = 0; i < l->chosen_count; i++)
+        if (made[i].card == c && !(made[i].line & ANSWERED)) made[i].generation = s->generation[c];
 }
 
 // --- conditions on the way ----------------------------------------------------------------------
