@@ -234,7 +234,10 @@ static uint32_t keywords_in_words(const struct op *ops, size_t effects)
     uint32_t set = 0;
     for (size_t c = op_child(effects); c < op_after(ops, effects); c = op_after(ops, c)) {
         uint32_t word = ops[c].code == W_CLAUSE ? keyword_in_words(ops, op_child(c)) : 0;
-        if (!word || op_after(ops, op_child(c)) != op_after(ops, c)) return 0; // notes and the like
+        size_t   note = op_after(ops, op_child(c)); // "(except Events)" alone goes with it
+        if (word & BIT(RESISTANT_TO) && note < op_after(ops, c) && ops[note].code == W_EXCEPT)
+            note = op_after(ops, note);
+        if (!word || note != op_after(ops, c)) return 0;
         set |= word;
     }
     return set;
