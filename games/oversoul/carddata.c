@@ -486,9 +486,12 @@ static const char *wrong_notes(const struct op *ops, const struct ability *a)
         if (ops[n].code != W_CLAUSE) continue;
         uint16_t verb = ops[op_child(n)].code;
         size_t   as   = op_find(ops, n, W_AS_TYPE);
-        bool     able = verb == W_ABLE && a->kind == ABILITY_STATIC;
+        bool     able = (verb == W_ABLE && a->kind == ABILITY_STATIC) ||
+                    (verb == W_UNAFFECTED && a->keywords &&
+                     (a->kind == ABILITY_STATIC || a->kind == ABILITY_KEYWORDS));
         if (op_find(ops, n, W_EXCEPT) && is_static_clause(ops, n) && !able)
-            return "\"except\" goes with what is done, or with a continuous \"can't\"";
+            return "\"except\" goes with what is done, or with a continuous \"can't\" or "
+                   "\"Unaffected\"";
         if (as && ops[as].value != 0) return "only \"as Construct\" is known";
     }
     return NULL;

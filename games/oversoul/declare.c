@@ -108,6 +108,14 @@ static const struct ability *line_ability(const struct table *t, unsigned n)
     return id == NO_ABILITY ? NULL : &book(t)->abilities[id];
 }
 
+static bool says_them(const struct table *t)
+{
+    const struct ability *a;
+    for (unsigned n = 0; (a = line_ability(t, n)); n++)
+        if (a->says_them) return true;
+    return false;
+}
+
 static void take_card(struct taken *taken, card_id c, unsigned how)
 {
     if (taken->count == NAMED_MAX) return;
@@ -331,6 +339,30 @@ SELDOM static void keep_answers(struct oversoul_state *s)
     }
 }
 
+// All cards of the event that a Law counts, for lines that speak of "them" (OVE-712, OVE-R435).
+SELDOM static void keep_them(struct table *t, const struct ability *a, unsigned line, unsigned last)
+{
+    struct oversoul_state *s   = state(t);
+    struct link           *l   = &s->declaring.link;
+    const struct op       *ops = t->pool->ops;
+    struct scope           k   = {
+                    .t = t, .card = l->card, .source = l->source, .seat = l->seat, .it = NO_CARD
+    };
+    size_t law = event_law_of(ops, a);
+    for (unsigned i = op_find(ops, law, W_WHEN) ? last : 0; i < s->deed_count; i++)
+        for (size_t e = op_child(law); e < op_after(ops, law); e = op_after(ops, e)) {
+            card_id it = NO_CARD;
+            if (ops[e].code != W_EVENT || !deed_matches(&k, e, &s->deeds[i], &it)) continue;
+            for (unsigned n = l->chosen_at; n < s->chosen_count && it != NO_CARD; n++)
+                if (s->chosen[n].card == it && s->chosen[n].line == (line | WENT)) it = NO_CARD;
+            if (it == NO_CARD || s->chosen_count == CHOSEN_MAX) continue;
+            s->chosen[s->chosen_count++] = (struct chosen){ .card       = it,
+                                                            .generation = s->generation[it],
+                                                            .line       = (uint8_t)(line | WENT) };
+            l->chosen_count++;
+        }
+}
+
 void add_link(struct table *t)
 {
     struct oversoul_state *s    = state(t);
@@ -339,6 +371,7 @@ void add_link(struct table *t)
     struct side           *side = &s->side[l->seat];
     l->generation               = s->generation[l->card];
     l->chosen_at                = s->chosen_count;
+    unsigned last               = d->pays ? d->pays - 1u : s->last_from;
     d->pays                     = 0;
     if (side->passing == RESPONDS) stir(s, l->seat); // what was paid may have been all it had
     for (unsigned i = 0; i < d->count && s->chosen_count < CHOSEN_MAX; i++) {
@@ -352,6 +385,9 @@ void add_link(struct table *t)
         l->chosen_count++;
     }
     if (d->answered) keep_answers(s);
+    const struct ability *a;
+    for (unsigned n = 0; (a = line_ability(t, n)); n++)
+        if (a->says_them) keep_them(t, a, n, last);
     s->links[s->link_count++] = *l;
     if (l->flags & LINK_TRIGGER && !book(t)->abilities[l->ability].may)
         s->forced_links++;
@@ -469,7 +505,7 @@ static bool ask_line(struct table *t, const struct ability *a)
         law_met(t, l->seat, l->card, a, &l->it, &l->it_link, &l->dealt);
         if (l->it != NO_CARD && !is_board_card(s, l->it) && law_tells_of_face(t, a->op))
             card_show(&s->core, l->it, EVERYBODY); // OVE-R192
-        l->it            = meant_card(t, l->seat, l->it);
+        if (!a->says_them) l->it = meant_card(t, l->seat, l->it);
         l->it_generation = l->it == NO_CARD ? 0 : s->generation[l->it];
     }
     uint16_t seats = s->declaring.answers[s->declaring.line].seats;
@@ -844,9 +880,9 @@ enum flow declare_link(struct table *t, struct frame *f)
         FLOW_PAUSE(f, DECLARE_PLACE_CHOSEN);
         take_place(t, answer_of(&s->core, d->link.seat));
     }
+    d->pays = (uint8_t)(1 + (says_them(t) ? s->last_from : 0));
     if (!(d->link.flags & (LINK_TRIGGER | LINK_NOW)))
         begin_action(t); // its Laws looked at the one before (OVE-919)
-    d->pays = 1;
     use_up_discounts(t, &d->link);
     // All Costs completely and at once (OVE-705): ENERGY comes from what there was before.
     if (d->cost) {

@@ -604,7 +604,7 @@ static struct deed *new_deed(struct oversoul_state *s, enum deed_kind kind)
     if (s->deed_count == DEEDS_MAX) make_room_for_deed(s);
     struct deed *d = &s->deeds[s->deed_count++];
     *d             = (struct deed){ .kind = kind & 31u };
-    d->link        = (uint8_t)((s->link_count + s->declaring.pays) * !s->resolving);
+    d->link        = (uint8_t)((s->link_count + (s->declaring.pays != 0)) * !s->resolving);
     s->done |= BIT(kind);
     return d;
 }

@@ -199,9 +199,11 @@ static bool is_exempt(const struct scope *k, size_t except, card_id c)
     const struct op *ops = k->t->pool->ops;
     for (size_t n = op_child(except); n < op_after(ops, except); n = op_after(ops, n)) {
         unsigned charges;
+        bool     another = ops[n].code == W_ANOTHER_KEYWORD; // "another AVIAN"
+        size_t   word    = another ? op_child(n) : n;
         if (ops[n].code == W_OBJECT && fits(k, n, c)) return true;
-        if (ops[n].code == W_KEYWORD &&
-            has_keyword(peek(k->t), c, keyword_of((unsigned)ops[n].value, &charges)))
+        if (ops[word].code == W_KEYWORD && !(another && c == k->card) &&
+            has_keyword(peek(k->t), c, keyword_of((unsigned)ops[word].value, &charges)))
             return true;
     }
     return false;

@@ -611,11 +611,15 @@ void gain_stat(struct table *t, card_id c, enum statname stat, int n, struct las
 // Does a "(to ...)" or "Unaffected by Abilities from ..." in this piece of text name the card?
 static bool resists(const struct scope *k, size_t from, size_t end, card_id by)
 {
-    const struct op *ops = k->t->pool->ops;
-    for (size_t n = from; n < end; n = ops[n].code == OP_TEXT ? op_after(ops, n) : n + 1)
-        if ((ops[n].code == W_TO || ops[n].code == W_UNAFFECTED) &&
-            fits(k, op_find(ops, n, W_OBJECT), by))
+    const struct op *ops    = k->t->pool->ops;
+    size_t           clause = 0;
+    for (size_t n = from; n < end; n = ops[n].code == OP_TEXT ? op_after(ops, n) : n + 1) {
+        bool words = ops[n].code == W_UNAFFECTED;
+        if (ops[n].code == W_CLAUSE) clause = n;
+        if ((words || ops[n].code == W_TO) && fits(k, op_find(ops, n, W_OBJECT), by) &&
+            !(words && is_excepted(k, clause, false, by)))
             return true;
+    }
     return false;
 }
 

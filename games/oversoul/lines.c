@@ -234,7 +234,10 @@ static uint32_t keywords_in_words(const struct op *ops, size_t effects)
     uint32_t set = 0;
     for (size_t c = op_child(effects); c < op_after(ops, effects); c = op_after(ops, c)) {
         uint32_t word = ops[c].code == W_CLAUSE ? keyword_in_words(ops, op_child(c)) : 0;
-        if (!word || op_after(ops, op_child(c)) != op_after(ops, c)) return 0; // notes and the like
+        size_t   note = op_after(ops, op_child(c)); // "(except Events)" alone goes with it
+        if (word & BIT(RESISTANT_TO) && note < op_after(ops, c) && ops[note].code == W_EXCEPT)
+            note = op_after(ops, note);
+        if (!word || note != op_after(ops, c)) return 0;
         set |= word;
     }
     return set;
@@ -440,6 +443,32 @@ static bool says_it(const struct op *ops, size_t line)
     return false;
 }
 
+size_t event_law_of(const struct op *ops, const struct ability *a)
+{
+    size_t laws = op_find(ops, a->op, W_LAWS);
+    for (size_t n = laws; laws && n < op_after(ops, laws); n = next_node(ops, n))
+        if (ops[n].code == W_EVENTLAW) return n;
+    return 0;
+}
+
+// "Activate only if opposing cards are Drawn* Discard them", "If 2 or more Units are Damaged* Heal
+// 1 HP to them": all of them. A Law that counts nothing triggers for each event singly (OVE-921).
+static bool speaks_of_them(const struct op *ops, const struct ability *a, bool only)
+{
+    size_t law  = event_law_of(ops, a);
+    bool   many = false;
+    for (size_t n = law; law && n < op_after(ops, law); n = next_node(ops, n)) {
+        if (ops[n].code != W_OBJECT || !is_plural(ops, n)) continue;
+        size_t amount = op_find(ops, n, W_AMOUNT);
+        many |= only || (amount && ops[amount].value == AMOUNT_NUMBER);
+    }
+    for (size_t n = a->effects_from; many && n < a->effects_end; n = next_node(ops, n))
+        if (ops[n].code == W_THOSE ||
+            (ops[n].code == W_PRONOUN && (ops[n].value == PRO_THEY || ops[n].value == PRO_THEM)))
+            return true;
+    return false;
+}
+
 // "Select 1 of your Units & Select 1 opposing Unit➤ Deal 2 DMG to it": the one Selected last
 // (OVE-712). "Them" are all.
 static bool means_last_selected(const struct op *ops, const struct ability *a)
@@ -519,6 +548,7 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     a->deals      = deals_dmg(ops, a);
     a->last_one   = a->selects && means_last_selected(ops, a);
     a->says_it    = !a->selects && says_it(ops, a->op);
+    a->says_them  = !a->selects && !a->costs && speaks_of_them(ops, a, only);
     a->aura       = (a->laws & BIT(LAW_AURA)) != 0;
 
     bool counts_afar = !laws && places_named(ops, op) && a->effects && all_static(ops, a->effects);

@@ -42,6 +42,7 @@ bool   is_deed_info(const struct op *, size_t n);
 bool   is_counted(const struct op *, size_t n);
 bool   replaces_all(const struct op *, size_t clause, size_t instead); // "... instead if"
 bool   all_static(const struct op *, size_t effects);
+size_t event_law_of(const struct op *, const struct ability *); // its first When or If, or 0
 void   ability_read(const struct card_pool *, uint32_t line, uint32_t op, bool hpless,
                     struct ability *);
 // A line that says in full what a keyword says is that keyword.

@@ -658,8 +658,8 @@ static const char *wrong_tail(const struct op *ops, const struct ability *a, siz
         return "only AMORPHOUS has \"(as Construct)\" (OVE-438)";
     if (op_find(ops, clause, W_AT_RANDOM) && !picks)
         return "\"at random\" goes with cards that are picked: Discard 1 card at random";
-    if (except && (op_find(ops, except, W_ANOTHER_KEYWORD) || op_find(ops, except, W_DAMAGE_TO_HP)))
-        return "\"another\" keyword and \"damage to HP\" are excepted in SEALED alone";
+    if (except && op_find(ops, except, W_DAMAGE_TO_HP))
+        return "\"damage to HP\" is excepted in SEALED alone";
     if (except && ops[verb].code != W_ABLE && (ops[except].value == 1 || !picks))
         return "\"except\" leaves out cards that the clause names; \"except by\" goes with "
                "\"can't be\"";

@@ -130,6 +130,7 @@ struct ability {
     uint8_t  deals;        // DMG
     uint8_t  last_one;     // of several Selections "it" is the last
     uint8_t  says_it;      // behind its Laws it speaks of "it"
+    uint8_t  says_them;    // of all cards of the event that its Law counts
     uint8_t  tells_hand;   // optional, and whether it can be used depends on faces in a hand
     uint8_t  shared;       // other lines of its Event are paid with it
     uint16_t holds;        // enum holds
@@ -649,7 +650,7 @@ struct declaring { // the link that is being declared, one at a time
     uint8_t        from_hand;
     uint8_t        line;     // of an Event, whose Costs are being asked for
     uint8_t        answered; // there are answers
-    uint8_t        pays;     // what is done now belongs to the link that comes of it
+    uint8_t        pays; // what is done belongs to that link; 1 + first deed of the action before
     struct chosen  chosen[NAMED_MAX];
     uint8_t        paid_clause[NAMED_MAX]; // cost clause each chosen card belongs to
     uint8_t        how[NAMED_MAX];         // enum taken_how
