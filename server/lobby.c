@@ -24,22 +24,43 @@ static struct room *read_room(const struct request *rq)
     return NULL;
 }
 
+// Which tables are listed first: those of the player, then those with a free seat, then those that
+// can only be watched. LISTED_NEVER: over, or private.
+enum listed { LISTED_OWN, LISTED_FREE, LISTED_WATCH, LISTED_NEVER };
+
+static enum listed listed_as(const struct room *r, seat_id own)
+{
+    if (r->phase == PHASE_OVER) return LISTED_NEVER;
+    if (own != NO_SEAT) return LISTED_OWN;
+    if (!r->open) return LISTED_NEVER;
+    for (seat_id i = 0; i < r->seats && r->phase == PHASE_WAITING; i++)
+        if (r->seat[i].who == WHO_OPEN) return LISTED_FREE;
+    return LISTED_WATCH;
+}
+
 void on_tables(struct request *rq)
 {
     struct server *s      = rq->server;
     struct json    j      = answer_begin(rq, "tables");
     uint64_t       player = line_at(s, rq->line)->player;
+    unsigned       count  = 0;
     json_name(&j, "tables");
     json_open(&j, '[');
-    unsigned listed = 0;
-    for (size_t i = s->room_count; i-- > 0 && listed < 100;) { // newest first
-        struct room *r = s->rooms[i];
-        if (r->phase == PHASE_OVER || (!r->open && room_seat_of(r, player) == NO_SEAT)) continue;
-        json_open(&j, '{');
-        write_table(&j, s, r, false);
-        json_close(&j, '}');
-        listed++;
-    }
+    for (enum listed as = LISTED_OWN; as < LISTED_NEVER; as++)
+        for (size_t i = s->room_count; i-- > 0 && count < 100;) { // newest first
+            struct room *r   = s->rooms[i];
+            seat_id      own = room_seat_of(r, player);
+            if (listed_as(r, own) != as) continue;
+            json_open(&j, '{');
+            write_table(&j, s, r, own != NO_SEAT);
+            json_name(&j, "you");
+            if (own != NO_SEAT)
+                json_number(&j, own);
+            else
+                json_text(&j, NULL);
+            json_close(&j, '}');
+            count++;
+        }
     json_close(&j, ']');
     send_json(s, rq->line, &j);
 }

@@ -226,6 +226,12 @@ static void a_private_table_is_not_there_without_its_key(void **state)
     m = expect(&h, 1, "tables");
     assert_int_equal(json_array_size(json_object_get(m, "tables")), 0);
     json_decref(m);
+    hall_say(&h, 0, "{\"do\":\"tables\"}");
+    m             = expect(&h, 0, "tables");
+    json_t *first = json_array_get(json_object_get(m, "tables"), 0);
+    assert_int_equal(number(first, "you"), 0);
+    assert_string_equal(json_string_value(json_object_get(first, "key")), key);
+    json_decref(m);
     static const char *const WAYS[] = { "join", "watch" };
     for (size_t i = 0; i < COUNT(WAYS); i++) {
         hall_say(&h, 1, "{\"do\":\"%s\",\"table\":%lld}", WAYS[i], (long long)table);
@@ -236,6 +242,41 @@ static void a_private_table_is_not_there_without_its_key(void **state)
     }
     hall_say(&h, 1, "{\"do\":\"join\",\"table\":%lld,\"key\":\"%s\"}", (long long)table, key);
     pass_over(&h, 1, "done");
+    hall_close(&h);
+}
+
+// Own tables come first, then those with a free seat, then those that can only be watched.
+static void strangers_find_a_table_and_see_that_it_is_not_theirs(void **state)
+{
+    (void)state;
+    struct hall h;
+    open_hall(&h);
+    hello(&h, 0, "Ash", NULL);
+    hello(&h, 1, "Bel", NULL);
+    hello(&h, 2, "Cyd", NULL);
+    static const char *const SECOND[] = { "anyone", "anyone", "bot\",\"bot\":\"random" };
+    for (size_t i = 0; i < COUNT(SECOND); i++)
+        hall_say(&h, 0,
+                 "{\"do\":\"create\",\"game\":\"blank\","
+                 "\"seats\":[{\"who\":\"me\"},{\"who\":\"%s\"}]}",
+                 SECOND[i]);
+    hall_say(&h, 1, "{\"do\":\"tables\"}");
+    json_t    *m    = last_of(&h, 1, "tables");
+    json_t    *list = json_object_get(m, "tables");
+    json_int_t free = number(json_array_get(list, 0), "table");
+    assert_int_equal(json_array_size(list), 3);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(list, 0), "phase")),
+                        "waiting");
+    for (size_t i = 0; i < 3; i++)
+        assert_true(json_is_null(json_object_get(json_array_get(list, i), "you")));
+    json_decref(m);
+    hall_say(&h, 1, "{\"do\":\"join\",\"table\":%lld}", (long long)free);
+    hall_say(&h, 1, "{\"do\":\"tables\"}");
+    m    = last_of(&h, 1, "tables");
+    list = json_object_get(m, "tables");
+    assert_int_equal(number(json_array_get(list, 0), "table"), free);
+    assert_int_equal(number(json_array_get(list, 0), "you"), 1);
+    json_decref(m);
     hall_close(&h);
 }
 
@@ -729,6 +770,7 @@ int main(void)
         cmocka_unit_test(a_choice_counts_only_when_it_is_stored),
         cmocka_unit_test(out_of_turn_and_foreign_requests_change_nothing),
         cmocka_unit_test(a_private_table_is_not_there_without_its_key),
+        cmocka_unit_test(strangers_find_a_table_and_see_that_it_is_not_theirs),
         cmocka_unit_test(time_runs_out_and_the_default_choice_is_taken),
         cmocka_unit_test(losing_the_line_leaving_and_idling_look_different),
         cmocka_unit_test(a_draw_a_rematch_and_a_phrase),

@@ -1,11 +1,11 @@
 // Tables of the server, as the lobby sees them: looking, setting one up, sitting down.
 import { line, type Message } from "../source/line";
-import type { TableInfo } from "../source/server";
+import { isSeated, type TableInfo } from "../source/server";
 import { href } from "./address";
 import { UNHURRIED } from "./clocks";
 import { route } from "./route.svelte";
 
-export type { TableInfo };
+export { isSeated, type TableInfo };
 
 export interface SeatWish {
     who: "me" | "anyone" | "bot";

@@ -233,8 +233,8 @@ export class Line {
             else p.done(m);
         }
         if (m.type === "table" && m.table !== undefined) {
-            if (m["you"] === null) this.mine.delete(m.table);
-            else this.mine.add(m.table);
+            if (typeof m["you"] === "number") this.mine.add(m.table);
+            else this.mine.delete(m.table);
         }
         if (m.table !== undefined) for (const f of [...this.#hearers]) f(m);
     }

@@ -21,13 +21,16 @@ export interface TableInfo {
     rated?: boolean;
     chat?: "phrases" | "free";
     seats: { who: "person" | "bot" | "anyone"; name: string | null; bot?: string; bank: number; time_outs?: number; rating?: { rating: number } | null }[];
-    you: Seat | null;
+    you?: Seat | null; // isSeated() asks
     presence: { is: SeatInfo["presence"]; claim_at: number | null }[];
     offers: Record<string, Seat[]>;
     result?: string;
     next?: number;
     fair?: Record<string, unknown>;
 }
+
+// Have we a seat there? A server may leave `you` out.
+export const isSeated = (table: { you?: unknown }) => typeof table.you === "number";
 
 // What may be said, in the order of the protocol.
 export const PHRASES = 8;
@@ -108,7 +111,7 @@ export class ServerSource implements Source {
     }
 
     get can() {
-        const mine = this.info?.you != null;
+        const mine = this.info !== null && isSeated(this.info);
         const others = this.info?.seats.filter((_, i) => i !== this.info?.you) ?? [];
         const alone = others.every((s) => s.who === "bot");
         const rated = this.info?.rated ?? false;
@@ -200,7 +203,7 @@ export class ServerSource implements Source {
                 for (const m of this.#early.splice(0)) this.#takeNews(m);
             });
         }
-        if (info.you !== null) void this.#speakForTheShuffle(info.phase);
+        if (isSeated(info)) void this.#speakForTheShuffle(info.phase);
         for (const f of [...this.#infoListeners]) f(info);
         this.#tell(true);
     }
