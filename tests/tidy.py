@@ -52,7 +52,7 @@ UNFINISHED = re.compile(r'\b(?:TODO|FIXME|XXX|HACK)\b')
 def all_files(*suffixes):
     for folder, folders, names in os.walk(ROOT):
         folders[:] = sorted(f for f in folders if f not in SKIPPED)
-        for name in sorted(names):
+        for name in sorted(set(names) - SKIPPED):  # .git is a file in a worktree
             if not suffixes or name.endswith(suffixes):
                 yield Path(folder, name)
 
