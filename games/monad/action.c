@@ -88,16 +88,22 @@ enum flow choose_targets(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
+static bool has_intercepted(const struct monad_state *s, card_id unit) // MON-682: at any range
+{
+    for (unsigned i = 0; i < s->action.defences; i++)
+        if (s->action.defence[i].intercepted && s->action.defence[i].defender == unit) return true;
+    return false;
+}
+
 static void drop_targets(struct table *t) // MON-422
 {
     struct monad_state     *s    = state_of(t);
     const struct line_info *l    = action_line(t);
     unsigned                kept = 0;
     for (unsigned i = 0; i < s->action.target_count; i++) {
-        card_id               target      = s->action.target[i];
-        const struct defence *d           = is_unit(s, target) ? defence_of(s, target) : NULL;
-        bool                  intercepted = d && d->defender == target && d->defended == target;
-        if (is_unit(s, target) && (intercepted || is_legal_target(t, s->action.unit, l, target)))
+        card_id target = s->action.target[i];
+        if (is_unit(s, target) &&
+            (has_intercepted(s, target) || is_legal_target(t, s->action.unit, l, target)))
             s->action.target[kept++] = target;
     }
     for (unsigned i = kept; i < s->action.target_count; i++) s->action.target[i] = 0;
@@ -370,6 +376,7 @@ enum flow take_action(struct table *t, struct frame *f)
     if (s->core.mode == MODE_SOLO) note_struck(s);
     if (!is_unit(s, f->card) || a->cancelled) { // MON-423
         end_lasting(s, UNTIL_ACTION, NO_SEAT, NO_CARD);
+        use_up(t, a->source); // it was used all the same (MON-675)
         return FLOW_DONE;
     }
     for (f->i = 0; f->i < a->target_count; f->i++) {

@@ -86,7 +86,7 @@ const struct game monad_game = {
     .name    = "monad",
     .title   = "Monad Wars",
     .prefix  = "MON",
-    .version = "4",
+    .version = "5",
 
     .modes         = monad_modes,
     .options       = monad_options,

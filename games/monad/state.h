@@ -522,7 +522,8 @@ struct defence {
     card_id  defended, defender, source;
     uint16_t line;
     int16_t  parry, block, prevent;
-    uint8_t  all, zero; // it holds for all targets of its side (MON-427)
+    uint8_t  all;         // it holds for all targets of its side (MON-427)
+    uint8_t  intercepted; // the defender has taken the place of an ally (MON-682)
 };
 
 // The Aggressive ability that is being used.

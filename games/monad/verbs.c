@@ -246,7 +246,8 @@ static void intercept(struct monad_state *s)
     struct defence *d = this_defence(s);
     for (unsigned i = 0; i < a->target_count; i++)
         if (a->target[i] == d->defended) a->target[i] = d->defender;
-    d->defended = d->defender;
+    d->intercepted = d->defended != d->defender;
+    d->defended    = d->defender;
 }
 
 static void shield_bash(struct table *t, int number)
