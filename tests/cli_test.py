@@ -309,6 +309,11 @@ def test_signatures_repeat():
     expect(one.out == two.out, one.out, two.out)
     expect(re.match(r'blank +[0-9a-f]{16} +50 matches, \d+ decisions\n$', one.out), one.out)
     expect(one.out != run('signature', 'blank', '--games', 50, '--seed', 1).out, 'same hash')
+    outside = run('signature', 'blank', '--games', 50, '--outside')
+    expect_status(outside, 0)
+    expect(re.match(r'blank +[0-9a-f]{16} +50 matches, \d+ decisions\n$', outside.out), outside.out)
+    expect(outside.out == run('signature', 'blank', '--games', 50, '--outside').out, outside.out)
+    expect(outside.out != one.out, 'the outside signature is the one of positions')
 
 
 def test_simulations_repeat_whatever_the_threads():

@@ -1,14 +1,14 @@
 // golden.c - the four proofs over every shipped card of every game, and what random matches come
-// to.
+// to: the bytes of their positions (.matches) and what people see of them (.outside). A change of
+// how a game works inside changes the first only.
 //
-//     golden ROOT            compares with tests/golden/<game>.cards and <game>.matches below ROOT
+//     golden ROOT            compares with tests/golden/<game>.cards, .matches and .outside
 //     golden ROOT --write    writes these files anew, after a change that was meant
 #include "base/arena.h"
 #include "base/hash.h"
 #include "bots/bot.h"
-#include "engine/table.h"
 #include "games/list.h"
-#include "match/box.h"
+#include "match/witness.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -90,16 +90,40 @@ static struct text sign_matches(const struct box *box)
     return (struct text){ sheet, w.size };
 }
 
-static void compare_matches(const struct box *box, const char *root)
+static struct text sign_outside(const struct box *box)
+{
+    struct witness witness;
+    struct error   err = { 0 };
+    struct writer  w   = writer_on(sheet, sizeof sheet);
+    witness_init(&witness, box);
+    for (uint64_t seed = 0; seed < MATCHES; seed++) {
+        witness.hash = 0;
+        if (!witness_begin(&witness, seed, &err)) BUG("%s", err.text);
+        while (witness_look(&witness)) witness_go_on(&witness);
+        write_format(&w, "%3u %016llx\n", (unsigned)seed, (unsigned long long)witness.hash);
+    }
+    witness_finish(&witness);
+    return (struct text){ sheet, w.size };
+}
+
+static void compare(const struct box *box, const char *root, const char *ending, struct text now,
+                    const char *other)
 {
     struct arena arena;
     struct error err = { 0 };
-    struct text  golden, now = sign_matches(box);
+    struct text  golden;
     arena_init(&arena);
-    bool fine = file_read(&arena, path_of(root, box->game, "matches"), SHEET_SIZE, &golden, &err);
-    note(fine && text_equal(golden, now), box->game->name,
-         fine ? "random matches go another way; if that is meant: golden ROOT --write" : err.text);
+    bool fine = file_read(&arena, path_of(root, box->game, ending), SHEET_SIZE, &golden, &err);
+    note(fine && text_equal(golden, now), box->game->name, fine ? other : err.text);
     arena_finish(&arena);
+}
+
+static void compare_matches(const struct box *box, const char *root)
+{
+    compare(box, root, "matches", sign_matches(box),
+            "random matches go another way; if that is meant: golden ROOT --write");
+    compare(box, root, "outside", sign_outside(box),
+            "random matches look different to people; if that is meant: golden ROOT --write");
 }
 
 static void write_golden(const struct box *box, const char *root)
@@ -109,6 +133,8 @@ static void write_golden(const struct box *box, const char *root)
     note(write_file(path_of(root, box->game, "cards"), (struct text){ sheet, w.size }),
          box->game->name, "cannot be written");
     note(write_file(path_of(root, box->game, "matches"), sign_matches(box)), box->game->name,
+         "cannot be written");
+    note(write_file(path_of(root, box->game, "outside"), sign_outside(box)), box->game->name,
          "cannot be written");
 }
 
