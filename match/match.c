@@ -115,6 +115,59 @@ void match_destroy(struct match *m)
     free(m);
 }
 
+// --- marks on the way ---------------------------------------------------------------------------
+
+// Of every MARK_NEAR moves the last two positions are kept, and of every MARK_FAR: going back a
+// little plays few moves again, and going far back makes the marks on that way anew.
+enum { MARK_NEAR = 16, MARK_FAR = 256 };
+
+static void mark_position(struct match *m)
+{
+    size_t moves = m->move_count;
+    if (moves == 0 || moves % MARK_NEAR != 0) return;
+    struct match_mark *mark = moves % MARK_FAR == 0 ? &m->mark[2 + moves / MARK_FAR % 2]
+                                              : &m->mark[moves / MARK_NEAR % 2];
+    if (!mark->position)
+        mark->position = arena_alloc(&m->arena, 1, m->table.game->state_size);
+    memcpy(mark->position, m->table.state, m->table.game->state_size);
+    mark->moves  = moves;
+    mark->is_set = true;
+}
+
+// Back to the last mark that is not after so many moves, or to the start; what comes later is not
+// there any more.
+static void go_to_mark(struct match *m, size_t moves)
+{
+    const struct match_mark *best = NULL;
+    for (unsigned i = 0; i < MARKS_MAX; i++) {
+        struct match_mark *mark = &m->mark[i];
+        if (mark->moves > moves) mark->is_set = false;
+        if (mark->is_set && (!best || mark->moves > best->moves)) best = mark;
+    }
+    memcpy(m->table.state, best ? best->position : m->first, m->table.game->state_size);
+    m->move_count = best ? best->moves : 0;
+    if (!best) table_advance(&m->table);
+}
+
+void match_go_back(struct match *m, size_t count)
+{
+    assert(count < m->move_count);
+    m->table.log = NULL; // what happened until then is in the log already
+    go_to_mark(m, count);
+    while (m->move_count < count) {
+        const struct move *move = &m->moves[m->move_count];
+        if (is_concession(move))
+            table_concede(&m->table, move->seat);
+        else if (table_answer(&m->table, move->seat, move->choice) != 0)
+            BUG("move %zu of a match is refused when replayed", m->move_count + 1);
+        table_advance(&m->table);
+        m->move_count++;
+        mark_position(m);
+    }
+    m->table.log = &m->log;
+    m->log.count = m->moves[count].events;
+}
+
 // --- choosing -----------------------------------------------------------------------------------
 
 static void log_move(struct match *m, struct move move)
@@ -149,6 +202,7 @@ rule_id match_answer(struct match *m, seat_id seat, struct choice choice)
     if (no) return no;
     log_move(m, move);
     table_advance(&m->table);
+    mark_position(m);
     return 0;
 }
 
@@ -160,29 +214,11 @@ bool match_concede(struct match *m, seat_id seat)
     log_move(m, next_move(m, seat, (struct choice){ .kind = CHOICE_NONE }));
     table_concede(&m->table, seat);
     table_advance(&m->table);
+    mark_position(m);
     return true;
 }
 
 // --- taking back --------------------------------------------------------------------------------
-
-void match_go_back(struct match *m, size_t count)
-{
-    assert(count < m->move_count);
-    struct table t = m->table;
-    memcpy(t.state, m->first, t.game->state_size);
-    t.log = NULL; // what happened until then is in the log already
-    table_advance(&t);
-    for (size_t i = 0; i < count; i++) {
-        const struct move *move = &m->moves[i];
-        if (is_concession(move))
-            table_concede(&t, move->seat);
-        else if (table_answer(&t, move->seat, move->choice) != 0)
-            BUG("move %zu of a match is refused when replayed", i + 1);
-        table_advance(&t);
-    }
-    m->log.count  = m->moves[count].events;
-    m->move_count = count;
-}
 
 bool match_can_undo(const struct match *m, seat_id seat, size_t *move, struct error *err)
 {

@@ -7,7 +7,7 @@
 
 #include "match/box.h"
 
-enum { MOVES_MAX = 100000, SEAT_NAME_MAX = 40 };
+enum { MOVES_MAX = 100000, SEAT_NAME_MAX = 40, MARKS_MAX = 4 };
 
 // One entry of the log: a seat's choice, or its giving up.
 struct move {
@@ -16,6 +16,13 @@ struct move {
     uint16_t      options; // how many choices it was taken from
     uint32_t      learned; // core.learned just before
     uint32_t      events;  // events that had happened before
+};
+
+// A position on the way, so that going back does not play the match again from its start.
+struct match_mark {
+    size_t       moves; // that led to it
+    struct core *position;
+    bool         is_set;
 };
 
 static inline bool is_concession(const struct move *m) { return m->choice.kind == CHOICE_NONE; }
@@ -28,6 +35,7 @@ struct match {
     const char        *names[SEATS_MAX];
     struct text        origin; // the scenario it was opened from, or empty
     struct core       *first;  // the position before anything was answered
+    struct match_mark        mark[MARKS_MAX];
     struct event_log   log;
     struct move       *moves;
     size_t             move_count, move_capacity;

@@ -334,6 +334,63 @@ static void going_back_and_on_again_gives_the_same_match(void **state)
     match_destroy(m);
 }
 
+// A spoilt first move would be refused if it were played again.
+static void going_back_a_little_does_not_play_the_match_again(void **state)
+{
+    (void)state;
+    struct match *m   = start(9);
+    struct rng    rng = rng_from(9);
+    play_on(m, &rng, 40);
+    struct choice spoilt = { 255, 255, 255, 255, 255 };
+    m->moves[0].choice   = spoilt;
+    for (size_t count = 39; count >= 16; count--) match_go_back(m, count);
+    assert_int_equal(m->move_count, 16);
+    match_destroy(m);
+}
+
+// In long matches too, from everywhere to everywhere.
+static void every_way_back_leads_to_the_position_that_was_there(void **state)
+{
+    (void)state;
+    enum { LONG = 700, BACK = 300 };
+    struct error  err  = { 0 };
+    struct box   *long_one = box_open(game_find(TEXT("oversoul")), &err);
+    struct match *m    = NULL;
+    uint64_t     *hash = calloc(LONG + 1, sizeof *hash);
+    struct rng    rng  = rng_from(4);
+    assert_non_null(long_one);
+    assert_non_null(hash);
+    for (uint64_t seed = 1; seed < 100 && (!m || m->move_count < LONG); seed++) {
+        match_destroy(m);
+        m       = start_with(long_one, 0, 2, seed);
+        hash[0] = table_hash(&m->table);
+        while (!m->table.state->over && m->move_count < LONG) {
+            answer_once(m, &rng);
+            hash[m->move_count] = table_hash(&m->table);
+        }
+    }
+    assert_int_equal(m->move_count, LONG);
+    struct move *kept = calloc(LONG, sizeof *kept);
+    assert_non_null(kept);
+    memcpy(kept, m->moves, LONG * sizeof *kept);
+    for (unsigned i = 0; i < BACK; i++) {
+        size_t to = rng_below(&rng, i % 4 ? 40 : LONG);
+        if (i % 4) to = to < m->move_count ? m->move_count - 1 - to : 0;
+        if (to < m->move_count) match_go_back(m, to);
+        assert_true(table_hash(&m->table) == hash[m->move_count]);
+        assert_int_equal(m->log.count, kept[m->move_count].events);
+        for (size_t on = rng_below(&rng, 60); on > 0 && m->move_count < LONG - 1; on--) {
+            const struct move *next = &kept[m->move_count];
+            assert_int_equal(match_answer(m, next->seat, next->choice), 0);
+        }
+        assert_true(table_hash(&m->table) == hash[m->move_count]);
+    }
+    free(kept);
+    free(hash);
+    match_destroy(m);
+    box_close(long_one);
+}
+
 static void a_hand_is_a_secret_of_its_seat(void **state)
 {
     (void)state;
@@ -733,6 +790,8 @@ int main(void)
         cmocka_unit_test(nothing_is_taken_back_once_another_has_chosen),
         cmocka_unit_test(undo_follows_what_was_learned),
         cmocka_unit_test(going_back_and_on_again_gives_the_same_match),
+        cmocka_unit_test(going_back_a_little_does_not_play_the_match_again),
+        cmocka_unit_test(every_way_back_leads_to_the_position_that_was_there),
         cmocka_unit_test(a_hand_is_a_secret_of_its_seat),
         cmocka_unit_test(a_seal_lets_its_own_file_pass),
         cmocka_unit_test(every_cut_is_called_truncated),
