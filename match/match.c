@@ -126,9 +126,8 @@ static void mark_position(struct match *m)
     size_t moves = m->move_count;
     if (moves == 0 || moves % MARK_NEAR != 0) return;
     struct match_mark *mark = moves % MARK_FAR == 0 ? &m->mark[2 + moves / MARK_FAR % 2]
-                                              : &m->mark[moves / MARK_NEAR % 2];
-    if (!mark->position)
-        mark->position = arena_alloc(&m->arena, 1, m->table.game->state_size);
+                                                    : &m->mark[moves / MARK_NEAR % 2];
+    if (!mark->position) mark->position = arena_alloc(&m->arena, 1, m->table.game->state_size);
     memcpy(mark->position, m->table.state, m->table.game->state_size);
     mark->moves  = moves;
     mark->is_set = true;

@@ -35,7 +35,7 @@ struct match {
     const char        *names[SEATS_MAX];
     struct text        origin; // the scenario it was opened from, or empty
     struct core       *first;  // the position before anything was answered
-    struct match_mark        mark[MARKS_MAX];
+    struct match_mark  mark[MARKS_MAX];
     struct event_log   log;
     struct move       *moves;
     size_t             move_count, move_capacity;

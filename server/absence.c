@@ -3,20 +3,37 @@
 
 #include "engine/table.h"
 
+#include <string.h>
+
 // --- giving up, and being given up --------------------------------------------------------------
 
-static bool can_resign(const struct request *rq, const struct room *r)
+// Whoever has given up, or is out, changes nothing by giving up (again).
+static bool would_change(const struct request *rq, const struct room *r, seat_id seat)
 {
-    if (r->box->game->concede && r->match->move_count < MOVES_MAX) return true;
-    request_refuse(rq, "not-now", "this game knows no giving up");
-    return false;
+    size_t       size = r->box->game->state_size;
+    struct table t    = r->match->table;
+    t.log             = NULL;
+    t.state           = arena_alloc(&rq->server->out->arena, 1, size);
+    memcpy(t.state, r->match->table.state, size);
+    table_concede(&t, seat);
+    return memcmp(t.state, r->match->table.state, size) != 0;
+}
+
+static bool can_resign(const struct request *rq, const struct room *r, seat_id seat)
+{
+    bool        knows = r->box->game->concede && r->match->move_count < MOVES_MAX;
+    const char *why   = !knows                       ? "this game knows no giving up"
+                        : !would_change(rq, r, seat) ? "that seat has given up, or is out"
+                                                     : NULL;
+    if (why) request_refuse(rq, "not-now", "%s", why);
+    return !why;
 }
 
 void on_resign(struct request *rq)
 {
     seat_id      seat;
     struct room *r = match_of(rq, &seat);
-    if (!r || !can_resign(rq, r)) return;
+    if (!r || !can_resign(rq, r, seat)) return;
     struct json j = seat_entry(rq->server, seat);
     entry_propose(rq->server, rq, r, ENTRY_RESIGN, r->id, &j);
 }
@@ -33,18 +50,20 @@ void propose_time_lost(struct server *s, struct room *r, seat_id seat)
 bool apply_resign(struct server *s, struct room *r, json_t *body, struct error *err)
 {
     struct news_before b;
+    struct questions   before;
     seat_id            seat;
     uint64_t           at;
     if (r->phase != PHASE_PLAYING || !entry_seat(r, body, &seat) || !entry_time(body, &at))
         return fail_entry(err, "nobody can give up");
     news_begin(s, r, &b);
+    questions_look(r, &before);
     bool by_clock = json_is_true(json_object_get(body, "by_clock")) && count_time_out(r, seat);
     if (!match_concede(r->match, seat)) return fail_entry(err, "this game knows no giving up");
     if (by_clock) {
         b.rule = r->box->game->time.give_up;
         if (r->match->table.state->over) r->lost_by = b.rule;
     }
-    restart_clocks(r, at);
+    restart_clocks(r, &before, at);
     forget_offers(s, r);
     news_look(s, r, &b);
     news_tell(s, r, &b, viewers_of(r), by_clock ? "time" : "resign");
@@ -78,7 +97,7 @@ void on_claim(struct request *rq)
         request_refuse(rq, "not-now", "that seat is on your side");
         return;
     }
-    if (text_is(what, "win") && !can_resign(rq, r)) return;
+    if (text_is(what, "win") && !can_resign(rq, r, (seat_id)gone)) return;
     struct json j = seat_entry(s, (seat_id)gone);
     entry_propose(s, rq, r, text_is(what, "win") ? ENTRY_RESIGN : ENTRY_BOT, r->id, &j);
 }

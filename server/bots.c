@@ -121,8 +121,8 @@ bool bot_answer_due(struct server *s, struct room *r, seat_id seat, struct choic
     return false;
 }
 
-void bots_forget(struct room *r)
+void bots_forget(struct room *r, seat_set seats)
 {
     for (seat_id i = 0; i < r->seats; i++)
-        if (r->seat[i].memory) *r->seat[i].memory = (struct bot_memory){ 0 };
+        if (seats >> i & 1 && r->seat[i].memory) *r->seat[i].memory = (struct bot_memory){ 0 };
 }

@@ -82,7 +82,8 @@ void on_say(struct request *rq)
     struct text    words;
     struct room   *r = room_of(rq, &seat);
     if (!r || !read_words(rq, r, &phrase, &words)) return;
-    if (!phrase_may_pass(s, rq->line)) {
+    struct player *me = player_find(s, line_at(s, rq->line)->player);
+    if (!may_try(&me->phrases_paid_at, s->now, s->config.phrases_burst, 1000)) {
         request_refuse(rq, "too-fast", "say one thing a second");
         return;
     }

@@ -13,6 +13,7 @@ struct server_config server_config_default(void)
         .messages_per_s      = 20,
         .messages_burst      = 40,
         .phrases_burst       = 5,
+        .bother_burst        = 20,
         .tables_max          = 1000,
         .tables_per_player   = 20,
         .follows_max         = 8,

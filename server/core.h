@@ -26,7 +26,8 @@ enum {
 struct server_config {
     uint32_t message_size_max;
     uint32_t messages_per_s, messages_burst;
-    uint32_t phrases_burst; // and one a second
+    uint32_t phrases_burst; // of one player, and one a second
+    uint32_t bother_burst;  // of what others hear although no match moves on; and one a second
     uint32_t tables_max, tables_per_player, follows_max, players_max, lines_per_player;
     uint32_t bank_ms, allowance_ms; // clocks, unless the table says otherwise
     uint32_t seed_ms;               // to give a seed

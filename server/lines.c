@@ -168,14 +168,12 @@ void take_line(struct server *s, uint32_t line, uint64_t address)
     }
     struct line *l = &s->lines[line];
     if (l->open) BUG("line %u is in use", line);
-    *l = (struct line){ .open       = true,
-                        .serial     = l->serial + 1,
-                        .address    = address,
-                        .order      = s->lines_opened++,
-                        .bucket     = s->config.messages_burst * 1000,
-                        .bucket_at  = s->now,
-                        .phrases    = s->config.phrases_burst * 1000,
-                        .phrases_at = s->now };
+    *l = (struct line){ .open      = true,
+                        .serial    = l->serial + 1,
+                        .address   = address,
+                        .order     = s->lines_opened++,
+                        .bucket    = s->config.messages_burst * 1000,
+                        .bucket_at = s->now };
     s->counts.lines++;
 }
 

@@ -651,6 +651,7 @@ void on_leave(struct request *rq)
         request_refuse(rq, "not-here", "you do not follow this table");
         return;
     }
+    if (viewer < r->seats && !may_bother(rq)) return;
     room_unfollow(s, rq->line, r);
     if (viewer < r->seats) presence_set(s, r, viewer, PRESENCE_LEFT);
     if (viewer >= r->seats || r->phase != PHASE_WAITING) {

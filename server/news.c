@@ -339,6 +339,14 @@ static bool was_told(const struct room *r, seat_id viewer, size_t from)
     return false;
 }
 
+seat_set news_told(const struct room *r, size_t from)
+{
+    unsigned told = 0;
+    for (seat_id v = 0; v < VIEWERS; v++)
+        if ((v < r->seats || v == SPECTATOR) && was_told(r, v, from)) told |= BIT(v);
+    return (seat_set)told;
+}
+
 seat_set news_look(struct server *s, struct room *r, struct news_before *b)
 {
     unsigned changed = 0;

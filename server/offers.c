@@ -1,6 +1,8 @@
 // Taking back, and what the others must agree to: undo, draw, rematch.
 #include "server/state.h"
 
+enum { DECLINED_MS = 30 * 1000 };
+
 const char *const OFFER_NAMES[OFFER_COUNT] = { "undo", "draw", "rematch" };
 
 // --- taking back --------------------------------------------------------------------------------
@@ -14,22 +16,35 @@ static void propose_undo(struct server *s, const struct request *rq, struct room
     entry_propose(s, rq, r, ENTRY_UNDO, r->id, &j);
 }
 
+// Those of whom a move is taken back are asked anew, however alike the question may look.
+static void forget_questions(const struct match *m, size_t move, struct questions *before)
+{
+    for (; move < m->move_count; move++)
+        before->asked = (seat_set)(before->asked & ~BIT(m->moves[move].seat));
+}
+
 bool apply_undo(struct server *s, struct room *r, json_t *body, struct error *err)
 {
     struct news_before b;
+    struct questions   before;
     json_int_t         move;
     seat_id            seat;
     uint64_t           at;
     if (r->phase != PHASE_PLAYING || !entry_seat(r, body, &seat) || !entry_time(body, &at) ||
         !member_int(body, "move", 0, (json_int_t)r->match->move_count - 1, &move))
         return fail_entry(err, "nothing can be taken back");
+    // It concerns whoever heard of what did not happen, or can see that it did not.
+    seat_set concerned = news_told(r, r->match->moves[move].events);
     news_begin(s, r, &b);
+    questions_look(r, &before);
+    if (before.asked >> seat & 1) stop_clock(r, seat, at);
+    forget_questions(r->match, (size_t)move, &before);
     match_go_back(r->match, (size_t)move);
-    bots_forget(r);
-    take_clocks_back(r, b.asked, seat, at);
+    take_clocks_back(r, &before, seat, at);
     forget_offers(s, r);
-    news_look(s, r, &b);
-    news_tell(s, r, &b, viewers_of(r), "undo");
+    concerned = (seat_set)(concerned | news_look(s, r, &b) | BIT(seat));
+    bots_forget(r, concerned);
+    news_tell(s, r, &b, concerned, "undo");
     return true;
 }
 
@@ -71,11 +86,26 @@ static void carry_out(struct server *s, const struct request *rq, struct room *r
     }
 }
 
+// What was declined is not offered again at once.
+static bool may_offer(const struct request *rq, const struct room *r, seat_id seat, enum offer o)
+{
+    uint64_t at = r->declined_at[o][seat];
+    if (at && rq->server->now < at + DECLINED_MS) {
+        request_refuse(rq, "too-fast", "this was declined; offer it again in half a minute");
+        return false;
+    }
+    return may_bother(rq);
+}
+
 static void offer(const struct request *rq, struct room *r, seat_id seat, enum offer o)
 {
     struct server *s = rq->server;
-    r->agreed[o]     = (seat_set)(r->agreed[o] | BIT(seat));
-    seat_set wanted  = deciders(s, r);
+    if (r->agreed[o] >> seat & 1) { // nothing new
+        request_done(s, rq->line, rq->id);
+        return;
+    }
+    r->agreed[o]    = (seat_set)(r->agreed[o] | BIT(seat));
+    seat_set wanted = deciders(s, r);
     if ((r->agreed[o] & wanted) == wanted) {
         r->agreed[o] = 0;
         carry_out(s, rq, r, o);
@@ -93,7 +123,7 @@ void on_undo(struct request *rq)
     struct room *r    = match_of(rq, &seat);
     if (!r) return;
     if (match_can_undo(r->match, seat, &move, &err)) {
-        propose_undo(rq->server, rq, r, seat, move);
+        if (may_bother(rq)) propose_undo(rq->server, rq, r, seat, move);
         return;
     }
     if (move == SIZE_MAX) {
@@ -104,10 +134,14 @@ void on_undo(struct request *rq)
         request_refuse(rq, "no-undo", "%s; and this match is rated", err.text);
         return;
     }
+    if (r->agreed[OFFER_UNDO] && r->undo_by != seat) { // who agrees must know to what
+        request_refuse(rq, "not-now", "somebody else wants to take something back; answer first");
+        return;
+    }
     // Not free: the others are asked. Bots do not mind.
-    r->agreed[OFFER_UNDO] = 0;
-    r->undo_by            = seat;
-    r->undo_to            = move;
+    if (!may_offer(rq, r, seat, OFFER_UNDO)) return;
+    r->undo_by = seat;
+    r->undo_to = move;
     offer(rq, r, seat, OFFER_UNDO);
 }
 
@@ -118,7 +152,7 @@ void on_draw(struct request *rq)
     if (!r) return;
     if (has_bots(r))
         request_refuse(rq, "no-draw", "a bot never agrees to a draw");
-    else
+    else if (r->agreed[OFFER_DRAW] || may_offer(rq, r, seat, OFFER_DRAW))
         offer(rq, r, seat, OFFER_DRAW);
 }
 
@@ -129,7 +163,7 @@ void on_rematch(struct request *rq)
     if (!r) return;
     if (r->phase != PHASE_OVER || r->next || !server_has_room(rq->server))
         request_refuse(rq, "not-now", "a rematch comes after the match, once");
-    else
+    else if (r->agreed[OFFER_REMATCH] || may_offer(rq, r, seat, OFFER_REMATCH))
         offer(rq, r, seat, OFFER_REMATCH);
 }
 
@@ -159,6 +193,8 @@ void on_decline(struct request *rq)
     enum offer   o;
     struct room *r = room_of(rq, &seat);
     if (!r || !read_offer(rq, r, &o)) return;
+    for (seat_id i = 0; i < r->seats; i++)
+        if (r->agreed[o] >> i & 1) r->declined_at[o][i] = rq->server->now;
     r->agreed[o] = 0;
     request_done(rq->server, rq->line, rq->id);
     room_tell(rq->server, r);

@@ -74,9 +74,23 @@ static void take_deferred(struct server *s, uint64_t id)
     }
 }
 
+// Nobody fills the queue of a table alone: whoever sits there has places of its own in it.
+static bool may_wait(struct server *s, const struct request *rq, const struct room *r)
+{
+    seat_id  own   = room_seat_of(r, line_at(s, rq->line)->player);
+    unsigned max   = own == NO_SEAT ? DEFERRED_MAX - SEATS_MAX * DEFERRED_EACH : DEFERRED_EACH;
+    unsigned count = 0;
+    for (unsigned i = 0; i < r->deferred_count; i++) {
+        const struct deferred *d = &r->deferred[i];
+        const struct line     *l = line_at(s, d->line);
+        count += l && l->serial == d->serial && room_seat_of(r, l->player) == own;
+    }
+    return count < max && r->deferred_count < DEFERRED_MAX;
+}
+
 void request_defer(struct server *s, const struct request *rq, struct room *r)
 {
-    if (r->deferred_count == DEFERRED_MAX) {
+    if (!may_wait(s, rq, r)) {
         request_refuse(rq, "busy", "too many requests wait at this table; try again");
         return;
     }

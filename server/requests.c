@@ -171,10 +171,13 @@ static bool may_pass(uint32_t *level, uint64_t *since, uint64_t now, uint32_t pe
     return true;
 }
 
-bool phrase_may_pass(struct server *s, uint32_t line)
+bool may_bother(const struct request *rq)
 {
-    struct line *l = line_at(s, line);
-    return may_pass(&l->phrases, &l->phrases_at, s->now, 1, s->config.phrases_burst);
+    struct server *s = rq->server;
+    struct player *p = player_find(s, line_at(s, rq->line)->player);
+    if (may_try(&p->bother_paid_at, s->now, s->config.bother_burst, 1000)) return true;
+    request_refuse(rq, "too-fast", "the others hear of this; do it once a second");
+    return false;
 }
 
 void take_input(struct server *s, uint32_t line, struct text bytes)

@@ -19,6 +19,7 @@ enum {
     DECK_TEXT_MAX = 3500,
     NAME_MAX_SIZE = SEAT_NAME_MAX - 4, // a table may add " (2)"
     FOLLOWS_MAX   = 16,
+    DEFERRED_EACH = 12, // of one who sits there; the others share the rest
     OPTIONS_MAX   = 8,
     TOKENS_MAX    = 8, // of one player, besides the first
     TRY_SLOTS     = 4096,
@@ -94,6 +95,9 @@ struct player {
     struct token    token;
     struct account *account; // NULL: nothing yet
     uint32_t        newest;  // match that ended last: its place in the archive, from 1
+
+    // Debts that time pays off (may_try); not in the log.
+    uint64_t tables_paid_at, bother_paid_at, phrases_paid_at;
 };
 
 struct line {
@@ -103,10 +107,10 @@ struct line {
     uint64_t order;                 // lines that were opened before it
     uint64_t player;                // 0: has not said hello
     uint8_t  token_hash[HASH_SIZE]; // with which it came
-    uint64_t bucket_at, phrases_at;
-    uint32_t bucket, phrases; // thousandths of a message
-    bool     busy;            // its hello waits for the store, or its password for the clerk
-    uint64_t address;         // the same for the same one
+    uint64_t bucket_at;
+    uint32_t bucket;  // thousandths of a message
+    bool     busy;    // its hello waits for the store, or its password for the clerk
+    uint64_t address; // the same for the same one
     uint64_t follows[FOLLOWS_MAX];
     unsigned follow_count;
 };
@@ -240,6 +244,7 @@ struct room {
     struct deferred     deferred[DEFERRED_MAX];
     unsigned            deferred_count;
     seat_set            agreed[OFFER_COUNT];
+    uint64_t            declined_at[OFFER_COUNT][SEATS_MAX]; // what a seat had offered
     size_t              undo_to;
     seat_id             undo_by;
     uint64_t            next; // the rematch
@@ -368,7 +373,8 @@ void room_unfollow(struct server *, uint32_t line, struct room *);
 
 void take_input(struct server *, uint32_t line, struct text bytes);   // from a line
 void take_message(struct server *, uint32_t line, struct text bytes); // within all limits
-bool phrase_may_pass(struct server *, uint32_t line);
+// What others hear of although no match moves on: not too often.
+bool may_bother(const struct request *); // or a refusal
 
 // --- pending.c ----------------------------------------------------------------------------------
 
@@ -570,11 +576,21 @@ MUST_USE bool apply_resume(struct server *, struct room *, json_t *body, struct 
 #define NEVER UINT64_MAX
 uint64_t owed_by(const struct room *, seat_id); // when the time of a seat that is asked is up
 bool     clock_has_bank(const struct room *, seat_id);
-void pass_clock(struct room *, seat_set asked_before, seat_id actor, bool is_public, uint64_t at);
-void restart_clocks(struct room *, uint64_t at);
-void take_clocks_back(struct room *, seat_set asked_before, seat_id, uint64_t at);
-bool time_out_loses(const struct room *, seat_id); // if its clock runs out now
-bool count_time_out(struct room *, seat_id);       // it has; true: that counts
+// What is asked before something happens: a question that is still the same afterwards keeps its
+// number and its clock.
+struct questions {
+    seat_set asked;
+    uint64_t what[SEATS_MAX]; // a hash of the question and its choices
+};
+void questions_look(const struct room *, struct questions *);
+// After a choice; returns the seats whose question is another one now.
+seat_set pass_clock(struct room *, const struct questions *before, seat_id actor, bool is_public,
+                    uint64_t at);
+void     restart_clocks(struct room *, const struct questions *before, uint64_t at);
+void     stop_clock(struct room *, seat_id, uint64_t at);
+void     take_clocks_back(struct room *, const struct questions *before, seat_id, uint64_t at);
+bool     time_out_loses(const struct room *, seat_id); // if its clock runs out now
+bool     count_time_out(struct room *, seat_id);       // it has; true: that counts
 
 // --- clocks.c -----------------------------------------------------------------------------------
 
@@ -591,7 +607,7 @@ void bots_ask(struct server *, struct room *);
 void bots_take_thought(struct server *, const struct bot_task *);
 // Has the bot an answer, and is it time to give it?
 MUST_USE bool bot_answer_due(struct server *, struct room *, seat_id, struct choice *out);
-void          bots_forget(struct room *); // what they remember of the match
+void          bots_forget(struct room *, seat_set); // what those remember of the match
 
 // --- advice.c -----------------------------------------------------------------------------------
 
@@ -612,6 +628,7 @@ struct news_before {
 };
 void     news_begin(struct server *, struct room *, struct news_before *);
 seat_set news_look(struct server *, struct room *, struct news_before *);
+seat_set news_told(const struct room *, size_t from); // who heard of an event from there on
 void     news_tell(struct server *, struct room *, const struct news_before *, seat_set viewers,
                    const char *what);
 // The whole view of a viewer, to one line.

@@ -3,6 +3,7 @@
 // clock, that of the own turn where the rules name one.
 #include "server/state.h"
 
+#include "base/hash.h"
 #include "engine/table.h"
 
 const char *const CLOCK_NAMES[CLOCK_COUNT] = { "house", "rules", "none" };
@@ -54,7 +55,7 @@ static void start_clock(struct room *r, seat_id seat, uint64_t at)
 }
 
 // What was used is gone; a bot uses nothing.
-static void stop_clock(struct room *r, seat_id seat, uint64_t at)
+void stop_clock(struct room *r, seat_id seat, uint64_t at)
 {
     struct seat_clock *c    = &r->seat[seat].clock;
     uint64_t           used = at > c->asked_at ? at - c->asked_at : 0;
@@ -64,37 +65,70 @@ static void stop_clock(struct room *r, seat_id seat, uint64_t at)
     if (clock_has_bank(r, seat)) c->bank_ms = over < c->bank_ms ? c->bank_ms - over : 0;
 }
 
+// --- questions ----------------------------------------------------------------------------------
+
+static uint64_t question_hash(const struct table *t, seat_id seat)
+{
+    struct choice list[CHOICES_MAX];
+    size_t        count = table_choices(t, seat, list, CHOICES_MAX);
+    uint64_t      hash  = hash_bytes(&t->state->question[seat], sizeof t->state->question[seat]);
+    for (size_t i = 0; i < count; i++) {
+        const struct choice *c = &list[i];
+        hash = hash_mix(hash, (uint64_t)c->kind << 56 | (uint64_t)c->option << 48 |
+                                  (uint64_t)c->card << 32 | (uint64_t)c->target << 16 | c->extra);
+    }
+    return hash;
+}
+
+void questions_look(const struct room *r, struct questions *out)
+{
+    *out = (struct questions){ .asked = table_asked(&r->match->table) };
+    for (seat_id i = 0; i < r->seats; i++)
+        if (out->asked >> i & 1) out->what[i] = question_hash(&r->match->table, i);
+}
+
+static bool is_same_question(const struct room *r, const struct questions *before, seat_id seat)
+{
+    return before->asked >> seat & 1 && before->what[seat] == question_hash(&r->match->table, seat);
+}
+
 // After a choice. While the others cannot tell that a seat has answered, its clock must not tell
 // them either: it runs on until they can.
-void pass_clock(struct room *r, seat_set asked_before, seat_id actor, bool is_public, uint64_t at)
+seat_set pass_clock(struct room *r, const struct questions *before, seat_id actor, bool is_public,
+                    uint64_t at)
 {
-    seat_set asked = table_asked(&r->match->table);
+    seat_set asked   = table_asked(&r->match->table);
+    unsigned renewed = 0;
     if (is_public || !(asked >> actor & 1)) stop_clock(r, actor, at);
     for (seat_id i = 0; i < r->seats; i++) {
         if (!(asked >> i & 1)) continue;
-        bool is_new = !(asked_before >> i & 1);
+        bool is_new = !(before->asked >> i & 1);
         if (i == actor ? is_public : is_new) start_clock(r, i, at);
-        if (i == actor || is_new) r->seat[i].owed++;
+        if (i != actor && !is_new && is_same_question(r, before, i)) continue;
+        r->seat[i].owed++;
+        renewed |= BIT(i);
     }
+    return (seat_set)renewed;
 }
 
-// After anything else: every question is a new one.
-void restart_clocks(struct room *r, uint64_t at)
+// After anything else. `before` may be NULL: the match begins.
+void restart_clocks(struct room *r, const struct questions *before, uint64_t at)
 {
     for (seat_id i = 0; i < r->seats; i++) {
-        r->seat[i].clock.asked_at = at;
+        if (!(table_asked(&r->match->table) >> i & 1)) continue;
+        if (before && is_same_question(r, before, i)) continue;
         r->seat[i].owed++;
-        if (table_asked(&r->match->table) >> i & 1) start_clock(r, i, at);
+        start_clock(r, i, at);
     }
 }
 
-// Taking back again and again must not make time: whoever did has what was left.
-void take_clocks_back(struct room *r, seat_set asked_before, seat_id seat, uint64_t at)
+// Taking back again and again must not make time: whoever did, and whose clock was stopped before,
+// has what was left.
+void take_clocks_back(struct room *r, const struct questions *before, seat_id seat, uint64_t at)
 {
-    struct seat_clock *c = &r->seat[seat].clock;
-    if (asked_before >> seat & 1) stop_clock(r, seat, at);
-    uint64_t own = c->own_ms, bank = c->bank_ms;
-    restart_clocks(r, at);
+    struct seat_clock *c   = &r->seat[seat].clock;
+    uint64_t           own = c->own_ms, bank = c->bank_ms;
+    restart_clocks(r, before, at);
     if (c->own_ms > own) c->own_ms = own;
     if (c->bank_ms > bank && clock_has_bank(r, seat)) c->bank_ms = bank;
 }

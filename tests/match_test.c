@@ -353,11 +353,11 @@ static void every_way_back_leads_to_the_position_that_was_there(void **state)
 {
     (void)state;
     enum { LONG = 700, BACK = 300 };
-    struct error  err  = { 0 };
+    struct error  err      = { 0 };
     struct box   *long_one = box_open(game_find(TEXT("oversoul")), &err);
-    struct match *m    = NULL;
-    uint64_t     *hash = calloc(LONG + 1, sizeof *hash);
-    struct rng    rng  = rng_from(4);
+    struct match *m        = NULL;
+    uint64_t     *hash     = calloc(LONG + 1, sizeof *hash);
+    struct rng    rng      = rng_from(4);
     assert_non_null(long_one);
     assert_non_null(hash);
     for (uint64_t seed = 1; seed < 100 && (!m || m->move_count < LONG); seed++) {

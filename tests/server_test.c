@@ -373,6 +373,7 @@ static void a_draw_a_rematch_and_a_phrase(void **state)
     hall_say(&h, 0, "{\"do\":\"draw\",\"table\":%lld}", (long long)table);
     hall_say(&h, 1, "{\"do\":\"decline\",\"table\":%lld,\"what\":\"draw\"}", (long long)table);
     hall_say(&h, 1, "{\"do\":\"agree\",\"table\":%lld,\"what\":\"draw\"}", (long long)table);
+    hall_wait(&h, 30000); // what was declined is not offered again at once
     hall_say(&h, 0, "{\"do\":\"draw\",\"table\":%lld}", (long long)table);
     hall_say(&h, 1, "{\"do\":\"agree\",\"table\":%lld,\"what\":\"draw\"}", (long long)table);
     json_t *m = last_of(&h, 0, "table");
