@@ -254,19 +254,50 @@ static struct expr *read_part(struct ebnf *b)
     return NULL;
 }
 
+// The words that may stand behind `OP=`, for a message.
+static void list_values(struct ebnf *b, uint16_t code, struct writer *w)
+{
+    for (const struct named_value *v = b->grammar->dialect->values; v && v->name; v++)
+        if (v->op == code) write_format(w, "%s%s", w->size ? ", " : "", v->name);
+}
+
+static bool refuse_value(struct ebnf *b, const struct expr *note, struct text name)
+{
+    char          room[400];
+    struct writer w = writer_on(room, sizeof room);
+    list_values(b, note->code, &w);
+    return refuse(b, arena_format(b->arena, "'%.*s' is no value of %s, which has %s", SHOW(name),
+                                  grammar_op_name(b->grammar, note->code), room));
+}
+
+// The name of a value, or a number for a node whose values have no names.
+static bool read_value(struct ebnf *b, struct expr *note)
+{
+    size_t start = b->at;
+    if (peek(b) == '-') b->at++;
+    take_name(b);
+    struct text word  = text_part(b->source, start, b->at - start);
+    long        value = 0;
+    bool        named = false;
+    for (const struct named_value *v = b->grammar->dialect->values; v && v->name; v++) {
+        named |= v->op == note->code;
+        if (v->op == note->code && text_is(word, v->name)) return note->value = v->value, true;
+    }
+    if (named) return refuse_value(b, note, word);
+    if (!text_number(word, INT16_MIN, INT16_MAX, &value))
+        return refuse(b, "a number that fits 16 bits belongs behind '='");
+    note->value = (int16_t)value;
+    return true;
+}
+
 static bool read_note_value(struct ebnf *b, struct expr *note)
 {
     if (peek(b) == '#') {
         b->at++;
         note->counts = true;
     } else if (peek(b) == '=' && !text_starts(text_part(b->source, b->at, 2), "=>")) {
-        size_t start = ++b->at;
-        if (peek(b) == '-') b->at++;
-        take_name(b);
-        long value = 0;
-        if (!text_number(text_part(b->source, start, b->at - start), INT16_MIN, INT16_MAX, &value))
-            return refuse(b, "a number that fits 16 bits belongs behind '='");
-        note->value = (int16_t)value;
+        b->at++;
+        if (!read_value(b, note)) return false;
     }
     skip_blanks(b);
     return true;

@@ -327,15 +327,24 @@ static bool check_rules(struct grammar *g, struct error *err)
     return true;
 }
 
+static struct text file_of(const struct dialect_words *d, const char *name)
+{
+    const struct embedded_file *f = embedded_find(d->files, name);
+    if (!f) BUG("the game %s has no file %s", d->name, name);
+    return (struct text){ f->bytes, f->size };
+}
+
 bool grammar_create(struct arena *arena, const struct dialect_words *d, struct grammar **out,
                     struct error *err)
 {
     struct grammar *g = ARENA_NEW(arena, struct grammar);
     g->dialect        = d;
     g->rules_end      = &g->rules;
-    const char *name  = arena_format(arena, "%s grammar", d->name);
+    struct text own   = d->files ? file_of(d, "words.grammar") : text_of(d->grammar);
+    const char *name  = arena_format(arena, d->files ? "games/%s/words.grammar" : "%s grammar",
+                                     d->name);
     if (!ebnf_read(arena, g, 1, "shared grammar", text_of(SENTENCE_GRAMMAR), err)) return false;
-    if (!ebnf_read(arena, g, 2, name, text_of(d->grammar), err)) return false;
+    if (!ebnf_read(arena, g, 2, name, own, err)) return false;
     if (!check_rules(g, err)) return false;
     *out = g;
     return true;

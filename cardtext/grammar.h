@@ -17,9 +17,11 @@
 // NAME        "quoted", not starting with the dialect's line_start -> OP_NAME
 // QUOTE(rule) "quoted" text read by that rule -> OP_TEXT around one OP_LINE with the rule's nodes,
 //             or around the OP_LINEs that the rule makes itself (=> LINE). Quotations do not nest.
-// x => OP     the phrase x becomes a node OP whose children are the nodes inside x; `=> OP=3` gives
-//             it value 3. Binds one whole alternative (a sequence); use ( ) inside a sequence. A
-//             phrase without => is transparent: its nodes belong to the phrase around it.
+// x => OP     the phrase x becomes a node OP whose children are the nodes inside x. Binds one whole
+//             alternative (a sequence); use ( ) inside a sequence. A phrase without => is
+//             transparent: its nodes belong to the phrase around it.
+// x => OP=NAME  the same with a value, which the dialect knows by that name. Values of nodes that
+//             have no names are numbers: `=> NUMBER=3`.
 // x => OP#    the value is the number (from 0) of the alternative taken in x. If x is a sequence,
 //             the only ( | ) in it counts, or else the only rule in it that is a list. What is
 //             counted makes no nodes of its own; the rest of x does.
@@ -31,6 +33,7 @@
 #define PENTACLE_CARDTEXT_GRAMMAR_H
 
 #include "base/arena.h"
+#include "base/embedded.h"
 #include "base/error.h"
 #include "engine/program.h"
 
@@ -56,16 +59,26 @@ struct advice {
     const char *word, *beside, *instead;
 };
 
+// A value that nodes of one kind can have: `=> OP=NAME`.
+struct named_value {
+    uint16_t    op;
+    const char *name;
+    int16_t     value;
+};
+
 struct dialect_words {
-    const char             *name;      // "oversoul", for messages
-    const char             *grammar;   // the game's rules, laid over the shared ones
-    const struct op_name   *ops;       // ends with a NULL name; shared codes need not be listed
-    const struct sign_rule *signs;     // ends with a NULL sign
-    const struct spelling  *spellings; // ends with NULL
-    const char *const      *capitalise_after; // signs after which a word starts with a capital
-    const char             *line_start;       // sign supplied when a line lacks it ("●"), or NULL
-    const char *const      *fillers; // words that may be left out without changing the meaning
-    const struct advice    *advice;  // ends with a NULL word; or NULL
+    const char *name; // "oversoul", for messages
+    // The game's rules, laid over the shared ones: the file words.grammar, or else this text.
+    const struct embedded_file *files;
+    const char                 *grammar;
+    const struct op_name       *ops;       // ends with a NULL name; shared codes need not be listed
+    const struct named_value   *values;    // ends with a NULL name; NULL: there are none
+    const struct sign_rule     *signs;     // ends with a NULL sign
+    const struct spelling      *spellings; // ends with NULL
+    const char *const          *capitalise_after; // signs after which a word starts with a capital
+    const char                 *line_start; // sign supplied when a line lacks it ("●"), or NULL
+    const char *const          *fillers; // words that may be left out without changing the meaning
+    const struct advice        *advice;  // ends with a NULL word; or NULL
 };
 
 struct grammar; // opaque

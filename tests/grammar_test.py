@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""grammar_test.py - the grammar in rules.md 6.2 and the one in words.c read the same texts.
+"""grammar_test.py - the grammar in rules.md 6.2 and the one in words.grammar read the same texts.
 
     tests/grammar_test.py [ROOT]
 
 For every alternative, option and repetition of one grammar a line is made that uses it, as short as
-can be, and the other grammar must read that line; and the other way round. Alternatives of words.c
+can be, and the other grammar must read that line; and the other way round. Alternatives of words.grammar
 that end in an op of REFUSED are read only to be refused with a better message, and spellings of
 SPELLED are said in words in rules.md.
 """
@@ -224,10 +224,10 @@ def of_code():
         strings = re.findall(r'"((?:[^"\\]|\\.)*)"', source[:source.index(end) + 1])
         return ''.join(strings).replace('\\n', '\n').replace('\\\\', '\\')
     shared = text('cardtext/sentence.c', 'SENTENCE_GRAMMAR', '";')
-    own = text(f'games/{GAME}/words.c', 'GRAMMAR[]', 'static const struct op_name')
+    own = (ROOT / f'games/{GAME}/words.grammar').read_text()
     rules = Reader(shared + own).rules()
     rules.update((name, ('any', left)) for name, left in SPELLED.items())
-    return Grammar('words.c', rules)
+    return Grammar('words.grammar', rules)
 
 
 def of_rules():

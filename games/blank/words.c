@@ -1,41 +1,10 @@
-// Blank's vocabulary: what stands on a card, and the grammar of its text.
-//
-// The grammar is laid over the shared one (cardtext/sentence.c: how_many). A full stop stands
-// between sentences, none at the end of a line.
+// Blank's vocabulary: what stands on a card. The grammar of its text is words.grammar.
 #include "games/blank/words.h"
+
+#include "games/blank/blank_files.h"
 
 #include "games/blank/blank_rules.h"
 #include "games/blank/state.h"
-
-static const char GRAMMAR[] =
-    "line      = [ moment ':' ] sentence { '.' sentence } ;\n"
-    "moment    = ( 'when you hit' | 'when you hit from behind' | 'when you are hit' ) => WHEN# ;\n"
-    "sentence  = [ 'if you do' ',' => IF_DONE ] [ 'you may' => MAY ] [ chance ',' ] effect => "
-    "SENTENCE ;\n"
-    "chance    = 'if you roll' number 'or more' => IF_ROLL\n"
-    "          | 'if you flip heads'            => IF_HEADS ;\n"
-    "effect    = 'deal' number 'damage to' champion => DEAL\n"
-    "          | 'push' champion                    => PUSH\n"
-    "          | 'swap places with' champion        => SWAP\n"
-    "          | 'look at the guard of' champion    => LOOK\n"
-    "          | 'hits on' champion 'deal' number 'more damage' lasting => EXPOSE\n"
-    "          | 'your hits deal' number 'more damage' lasting          => STRENGTH\n"
-    "          | 'prevent' number 'damage' => PREVENT\n"
-    "          | 'cancel that guard'       => CANCEL\n"
-    "          | 'heal' number             => HEAL\n"
-    "          | 'draw' cards              => DRAW\n"
-    "          | 'discard' [ 'up to' => UP_TO ] cards => DISCARD\n"
-    "          | ( 'step forward' | 'step back' | 'step to a free square next to you' ) => STEP#\n"
-    "          | ( 'turn left' | 'turn right' | 'turn around' | 'turn to any side' )    => TURN# "
-    ";\n"
-    "cards     = 'one card' => NUMBER=1 | how_many 'cards' ;\n"
-    "champion  = 'the champion in front of you'  => IN_FRONT\n"
-    "          | 'a champion next to you'        => NEXT_TO\n"
-    "          | 'every champion next to you'    => EVERY_NEXT_TO\n"
-    "          | 'any enemy champion'            => ANY_ENEMY\n"
-    "          | 'that champion'                 => THAT ;\n"
-    "lasting   = ( 'for the rest of the match' | 'this round' | 'this round and the next' ) => "
-    "LASTING# ;\n";
 
 static const struct op_name OPS[] = {
 #define AS_NAME(name) { #name, W_##name },
@@ -56,7 +25,7 @@ static const char *const     FILLERS[]          = { NULL };
 
 const struct dialect_words blank_words = {
     .name             = "blank",
-    .grammar          = GRAMMAR,
+    .files            = blank_files,
     .ops              = OPS,
     .signs            = SIGNS,
     .spellings        = SPELLINGS,
