@@ -144,6 +144,8 @@ void on_resume(struct request *rq)
                        s->config.follows_max);
         return;
     }
+    if (!r->address && r->maker == line_at(s, rq->line)->player)
+        r->address = line_at(s, rq->line)->address;
     presence_set(s, r, seat, PRESENCE_HERE);
     room_tell_one(s, r, rq->line, seat);
     if (r->match && member_int(rq->json, "n", 0, UINT32_MAX, &n))

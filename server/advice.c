@@ -42,6 +42,14 @@ void on_why(struct request *rq)
 
 // --- hints --------------------------------------------------------------------------------------
 
+// Those from one address share one.
+static bool is_hinting(const struct server *s, uint64_t address)
+{
+    for (size_t i = 0; i < s->line_capacity; i++)
+        if (s->lines[i].open && s->lines[i].hinting && s->lines[i].address == address) return true;
+    return false;
+}
+
 static bool is_alone(const struct room *r, seat_id seat)
 {
     for (seat_id i = 0; i < r->seats; i++)
@@ -64,7 +72,7 @@ void on_hint(struct request *rq)
         return;
     }
     struct line *l = line_at(s, rq->line);
-    if (l->hinting || s->hinting >= HINTS_AT_ONCE || s->counts.thinking >= s->config.thinking_max ||
+    if (is_hinting(s, l->address) || s->hinting >= HINTS_AT_ONCE || !may_think(s, l->address) ||
         s->closing) {
         request_refuse(rq, "busy", "somebody is thinking already; ask again in a moment");
         return;
@@ -81,7 +89,8 @@ void on_hint(struct request *rq)
     bot_copy_table(&task->position, &r->match->table);
     l->hinting = true;
     s->hinting++;
-    s->counts.thinking++;
+    task->owner = l->address;
+    thinking_begins(s, task->owner);
     output_think(s, task);
 }
 

@@ -33,6 +33,7 @@ static struct bot_task *make_task(struct server *s, struct room *r, seat_id seat
     task->table  = r->id;
     task->seat   = seat;
     task->owed   = is->owed;
+    task->owner  = room_owner(r);
     task->bot    = is->bot;
     task->memory = *is->memory;
     // Of the server's own chance, never of the match's.
@@ -41,42 +42,64 @@ static struct bot_task *make_task(struct server *s, struct room *r, seat_id seat
     return task;
 }
 
-// One question of a table at a time, so that no table fills the queue.
-void bots_ask(struct server *s, struct room *r)
+// One question of a table at a time, so that no table fills the queue: the seat, or NO_SEAT.
+static seat_id bot_to_ask(const struct server *s, const struct room *r)
 {
     if (r->thinking || r->pending || s->closing || s->failing || *r->broken ||
         r->phase != PHASE_PLAYING || r->match->table.state->over)
-        return;
+        return NO_SEAT;
     seat_set asked = table_asked(&r->match->table);
-    for (seat_id i = 0; i < r->seats; i++) {
-        if (!(asked >> i & 1) || r->seat[i].who != WHO_BOT || has_thought(&r->seat[i])) continue;
-        if (s->counts.thinking >= s->config.thinking_max) {
-            s->bots_wait = true;
-            return;
-        }
-        s->counts.thinking++;
-        s->asked_room = r->id;
-        r->thinking   = true;
-        output_think(s, make_task(s, r, i));
-        return;
-    }
+    for (seat_id i = 0; i < r->seats; i++)
+        if (asked >> i & 1 && r->seat[i].who == WHO_BOT && !has_thought(&r->seat[i])) return i;
+    return NO_SEAT;
 }
 
-// Tables whose bots had to wait, in turn: the one after the table that was served last is next.
+void bots_ask(struct server *s, struct room *r)
+{
+    seat_id seat = bot_to_ask(s, r);
+    if (seat == NO_SEAT) return;
+    if (!may_think(s, room_owner(r))) {
+        s->bots_wait = true;
+        return;
+    }
+    s->asked_room = r->id;
+    r->thinking   = true;
+    thinking_begins(s, room_owner(r));
+    output_think(s, make_task(s, r, seat));
+}
+
+// The table whose bot is next; those of one owner in turn: the one after the table that was served
+// last. NULL: none may be asked now.
+static struct room *next_to_think(struct server *s)
+{
+    struct room *best  = NULL;
+    size_t       first = 0;
+    while (first < s->room_count && s->rooms[first]->id <= s->asked_room) first++;
+    for (size_t i = 0; i < s->room_count; i++) {
+        struct room *r = s->rooms[(first + i) % s->room_count];
+        if (bot_to_ask(s, r) == NO_SEAT) continue;
+        s->bots_wait = true;
+        if (may_think(s, room_owner(r)) && (!best || is_before(s, room_owner(r), room_owner(best))))
+            best = r;
+    }
+    return best;
+}
+
 static void serve_waiting(struct server *s)
 {
-    size_t first = 0;
-    if (!s->bots_wait) return;
-    s->bots_wait = false;
-    while (first < s->room_count && s->rooms[first]->id <= s->asked_room) first++;
-    for (size_t i = 0; i < s->room_count && !s->bots_wait; i++)
-        bots_ask(s, s->rooms[(first + i) % s->room_count]);
+    struct room *r;
+    while (s->bots_wait) {
+        s->bots_wait = false;
+        if (!(r = next_to_think(s))) return; // it waits, if there is one
+        bots_ask(s, r);
+        s->bots_wait = true; // there may be more
+    }
 }
 
 void bots_take_thought(struct server *s, const struct bot_task *task)
 {
     struct room *r = room_find(s, task->table);
-    s->counts.thinking--;
+    thinking_ends(s, task->owner);
     if (!task->bot) {
         hint_tell(s, r, task);
     } else if (r) {

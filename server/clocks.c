@@ -25,6 +25,26 @@ static bool is_anybody_here(const struct room *r)
     return false;
 }
 
+// Nobody plays here; where only bots do, nobody looks on.
+static bool is_alone(const struct room *r)
+{
+    return !is_anybody_here(r) && (room_people(r) || !r->follower_count);
+}
+
+// For how long a table may be alone.
+static uint64_t patience(const struct server *s, const struct room *r)
+{
+    const struct server_config *c = &s->config;
+    if (r->phase == PHASE_WAITING) return s->scarce ? c->scarce_ms : c->waiting_ms;
+    if (!room_people(r)) return s->scarce ? c->scarce_ms : c->unwatched_ms;
+    return s->scarce ? 10ull * c->scarce_ms : c->abandoned_ms;
+}
+
+static bool is_abandoned(const struct server *s, const struct room *r)
+{
+    return is_alone(r) && s->now >= r->alone_since + patience(s, r);
+}
+
 void presence_set(struct server *s, struct room *r, seat_id seat, enum presence presence)
 {
     struct room_seat *is = &r->seat[seat];
@@ -66,8 +86,7 @@ static void play_on(struct server *s, struct room *r)
         struct writer w = writer_on(words, sizeof words);
         match_say_result_by(r->match, r->lost_by ? r->lost_by : c->over_because, &w);
         propose_over(s, r, c->winners, words);
-    } else if (!is_anybody_here(r) && room_people(r) &&
-               s->now >= r->alone_since + s->config.abandoned_ms)
+    } else if (is_abandoned(s, r))
         propose_over(s, r, 0, "abandoned");
     else if (r->match->move_count >= MOVES_MAX - 1)
         propose_over(s, r, 0, "draw: too many choices");
@@ -108,8 +127,7 @@ void room_due(struct server *s, struct room *r)
         propose_over(s, r, 0, r->broken);
     else if (r->phase == PHASE_PLAYING)
         play_on(s, r);
-    else if (r->phase == PHASE_WAITING && s->now >= r->phase_at + s->config.waiting_ms &&
-             !is_anybody_here(r))
+    else if (r->phase == PHASE_WAITING && is_abandoned(s, r))
         propose_over(s, r, 0, "abandoned");
     else if (r->phase == PHASE_OVER && !r->archived)
         archive_go_on(s, r);
@@ -129,6 +147,7 @@ void clocks_tick(struct server *s)
         try_store(s);
         return;
     }
+    s->scarce = tables_are_scarce(s);
     for (size_t i = 0; i < s->room_count;) {
         struct room *r = s->rooms[i];
         if (is_forgotten(s, r)) {

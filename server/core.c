@@ -16,6 +16,9 @@ struct server_config server_config_default(void)
         .bother_burst        = 20,
         .tables_max          = 1000,
         .tables_per_player   = 20,
+        .tables_per_address  = 64,
+        .tables_burst        = 20,
+        .table_ms            = 10 * second,
         .follows_max         = 8,
         .lines_per_player    = 8,
         .players_max         = 1000000,
@@ -31,6 +34,8 @@ struct server_config server_config_default(void)
         .password_passes     = 2,
         .token_ms            = 30ull * 24 * hour,
         .waiting_ms          = hour,
+        .unwatched_ms        = 2 * minute,
+        .scarce_ms           = minute,
         .abandoned_ms        = 24 * hour,
         .keep_ms             = 10 * minute,
     };
@@ -100,6 +105,8 @@ void server_destroy(struct server *s)
     free(s->reserved);
     free(s->lines);
     free(s->ended);
+    free(s->thoughts);
+    notices_free(s);
     archive_free(s);
     free(s->before);
     free(s->after);

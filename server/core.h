@@ -28,7 +28,9 @@ struct server_config {
     uint32_t messages_per_s, messages_burst;
     uint32_t phrases_burst; // of one player, and one a second
     uint32_t bother_burst;  // of what others hear although no match moves on; and one a second
-    uint32_t tables_max, tables_per_player, follows_max, players_max, lines_per_player;
+    uint32_t tables_max, tables_per_player, tables_per_address; // that are not over
+    uint32_t tables_burst, table_ms; // made by one player, and one in this time; 4 from an address
+    uint32_t follows_max, players_max, lines_per_player;
     uint32_t bank_ms, allowance_ms; // clocks, unless the table says otherwise
     uint32_t seed_ms;               // to give a seed
     uint32_t grace_lost_ms, grace_left_ms;
@@ -38,6 +40,8 @@ struct server_config {
     uint32_t password_memory_kib, password_passes; // the price of hashing one
     uint64_t token_ms;     // that a token of somebody with a password is good for
     uint32_t waiting_ms;   // a table that does not fill is closed after this
+    uint32_t unwatched_ms; // and one of bots alone, if nobody looks on
+    uint32_t scarce_ms; // and any where nobody is, when there are few left; a match 10 times that
     uint32_t abandoned_ms; // a match in which no person is left ends after this
     uint32_t keep_ms;      // a table that is over is kept for this
 };
@@ -71,7 +75,7 @@ enum input_kind {
 
 // What a bot must choose. It is on its own: another thread may work on it while the server goes on.
 struct bot_task {
-    uint64_t          table, seed;
+    uint64_t          table, seed, owner;
     uint32_t          owed; // number of the question
     seat_id           seat;
     const struct bot *bot;
@@ -133,6 +137,7 @@ enum output_kind {
     OUTPUT_CLOSE, // with this code (RFC 6455) and reason; no INPUT_CUT follows
     OUTPUT_STORE, // append this entry; answer with INPUT_STORED or INPUT_FAILED
     OUTPUT_CHORE, // run it, it is yours now; answer with INPUT_CHORE
+    OUTPUT_SAY,   // to whoever runs the server: `what` happened, and the bytes
     OUTPUT_THINK, // run the task, which is yours now, sooner or later; answer with INPUT_THOUGHT
 };
 struct output {
@@ -141,6 +146,7 @@ struct output {
     uint32_t           line;
     uint16_t           code;
     struct text        bytes;
+    const char        *what;
     struct store_entry entry;
     struct bot_task   *task;
 

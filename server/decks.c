@@ -76,6 +76,17 @@ static size_t decks_of(const struct player *p, const char *game)
     return count;
 }
 
+// Another line of the player may have asked a moment ago.
+static bool is_deck_coming(const struct server *s, uint64_t player)
+{
+    for (size_t i = 0; i < s->pending_count; i++) {
+        const struct pending *p = &s->pending[i];
+        if ((p->kind == ENTRY_DECK || p->kind == ENTRY_DECK_GONE) && p->about == player)
+            return true;
+    }
+    return false;
+}
+
 static bool may_save(const struct request *rq, struct player *p, const struct box *box,
                      struct text name)
 {
@@ -85,7 +96,7 @@ static bool may_save(const struct request *rq, struct player *p, const struct bo
              decks_of(p, box->game->name) >= DECKS_PER_GAME)
         request_refuse(rq, "full", "%d decks are kept for a game; delete one first",
                        DECKS_PER_GAME);
-    else if (line_at(rq->server, rq->line)->busy ||
+    else if (is_deck_coming(rq->server, p->id) ||
              !may_try(&account_of(p)->saves_paid_at, rq->server->now, SAVES_AT_ONCE, SAVE_MS))
         request_refuse(rq, "too-fast", "too many decks were saved; wait %d seconds",
                        SAVE_MS / 1000);
@@ -107,7 +118,6 @@ static void propose_deck(const struct request *rq, enum entry_kind kind, const c
         json_name(&j, "text");
         json_slice(&j, text);
     }
-    line_at(s, rq->line)->busy = true;
     entry_propose(s, rq, NULL, kind, line_at(s, rq->line)->player, &j);
 }
 
@@ -139,7 +149,7 @@ void on_deck_delete(struct request *rq)
     if (!box || !read_name(rq, &name)) return;
     if (!deck_find(p, text_of(box->game->name), name))
         request_refuse(rq, "no-deck", "you keep no deck of this name");
-    else if (line_at(s, rq->line)->busy)
+    else if (is_deck_coming(s, p->id))
         request_refuse(rq, "busy", "another deck is being saved or deleted");
     else
         propose_deck(rq, ENTRY_DECK_GONE, box->game->name, name, (struct text){ 0 });

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // --- saying -------------------------------------------------------------------------------------
@@ -23,6 +24,39 @@ struct output *output_add(struct server *s, enum output_kind kind, uint32_t line
 void output_think(struct server *s, struct bot_task *task)
 {
     output_add(s, OUTPUT_THINK, 0)->task = task;
+}
+
+// While loading nobody listens: it is kept until the server is live.
+void say_to_operator(struct server *s, const char *what, const char *format, ...)
+{
+    char    text[ERROR_TEXT_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (s->out) {
+        struct output *o = output_add(s, OUTPUT_SAY, 0);
+        o->what          = what;
+        o->bytes         = arena_text(&s->out->arena, text_of(text));
+        return;
+    }
+    s->notices = grow(s->notices, s->notice_count, &s->notice_capacity, sizeof *s->notices);
+    s->notices[s->notice_count++] = copy_bytes(text_of(text));
+}
+
+void notices_tell(struct server *s)
+{
+    for (size_t i = 0; i < s->notice_count; i++)
+        say_to_operator(s, "set-aside", "%s", s->notices[i]);
+    notices_free(s);
+}
+
+void notices_free(struct server *s)
+{
+    while (s->notice_count) free(s->notices[--s->notice_count]);
+    free(s->notices);
+    s->notices         = NULL;
+    s->notice_capacity = 0;
 }
 
 // All that a follower of a table is told may come from work over hidden cards.
@@ -124,6 +158,7 @@ void room_unfollow(struct server *s, uint32_t line, struct room *r)
             memmove(&r->followers[i], &r->followers[i + 1],
                     (r->follower_count - i - 1) * sizeof *r->followers);
             r->follower_count--;
+            if (!r->follower_count && !room_people(r)) r->alone_since = s->now;
             break;
         }
     for (unsigned i = 0; l && i < l->follow_count; i++)

@@ -47,18 +47,23 @@ bool server_load(struct server *s, const struct store_entry *e, struct error *er
     // A promise is kept all the same, and an end stays the end.
     if (r && *r->broken && e->kind != ENTRY_COMMIT && e->kind != ENTRY_OVER) return true;
     if (entry_apply(s, e, err)) return true;
-    // The store vouches for every byte, so it is the program that has changed: that table ends, the
-    // others go on.
+    // The store vouches for every byte, so it is the program that has changed, or it has failed at
+    // this before: that table ends, the others go on.
     if (e->kind == ENTRY_TABLE)
         note_ended(s, e->about);
     else if (r)
         room_break(r, "the rules of this game have changed since it began");
-    return r || e->kind == ENTRY_TABLE;
+    say_to_operator(s, "set-aside", "entry %llu, of kind %u about %llu: %s",
+                    (unsigned long long)e->number, e->kind, (unsigned long long)e->about,
+                    err->text);
+    *err = (struct error){ 0 };
+    return true;
 }
 
 void go_on_after_loading(struct server *s)
 {
     s->is_live = true;
+    notices_tell(s);
     free(s->ended);
     s->ended       = NULL;
     s->ended_count = s->ended_capacity = 0;

@@ -138,30 +138,6 @@ static bool check_deck(const struct request *rq, json_t *object, const struct bo
 
 // --- setting up ---------------------------------------------------------------------------------
 
-static unsigned rooms_of(const struct server *s, uint64_t player)
-{
-    unsigned count = 0;
-    for (size_t i = 0; i < s->room_count; i++)
-        count += s->rooms[i]->phase != PHASE_OVER && room_seat_of(s->rooms[i], player) != NO_SEAT;
-    return count;
-}
-
-// Tables that are over are kept for a while, but take nobody's place.
-bool server_has_room(const struct server *s)
-{
-    unsigned on = 0;
-    for (size_t i = 0; i < s->room_count; i++) on += s->rooms[i]->phase != PHASE_OVER;
-    return on < s->config.tables_max && s->room_count < 4 * (size_t)s->config.tables_max;
-}
-
-static bool may_sit(const struct request *rq)
-{
-    struct server *s = rq->server;
-    if (rooms_of(s, line_at(s, rq->line)->player) < s->config.tables_per_player) return true;
-    request_refuse(rq, "full", "nobody sits at more than %u tables", s->config.tables_per_player);
-    return false;
-}
-
 static bool copy_seat(const struct request *rq, json_t *said, const struct box *box, unsigned mode,
                       unsigned seats, seat_id seat, bool *seated, struct json *j)
 {
@@ -362,13 +338,8 @@ void on_create(struct request *rq)
     int16_t           option[OPTIONS_MAX] = { 0 };
     struct clock_wish clock;
     if (!box || !read_mode(rq, box, &mode) || !check_options(rq, box, option) ||
-        !read_clock(rq, box, &clock) || !may_sit(rq))
+        !read_clock(rq, box, &clock))
         return;
-    if (!server_has_room(s)) {
-        request_refuse(rq, "full", "the server holds %u tables; try again later",
-                       s->config.tables_max);
-        return;
-    }
     json_t                 *seats = json_object_get(rq->json, "seats");
     const struct game_mode *m     = &box->game->modes[mode];
     size_t                  count = json_is_array(seats) ? json_array_size(seats) : 0;
@@ -394,12 +365,16 @@ void on_create(struct request *rq)
                        &seated, &j))
             return;
     json_close(&j, ']');
-    entry_propose(s, rq, NULL, ENTRY_TABLE, ++s->last_room, &j);
+    json_name(&j, "by");
+    json_number(&j, (long)line_at(s, rq->line)->player);
+    if (may_make_table(rq)) entry_propose(s, rq, NULL, ENTRY_TABLE, ++s->last_room, &j);
 }
 
 // The same table again, with everybody in their seats.
 void write_rematch(struct json *j, const struct room *r)
 {
+    json_name(j, "by");
+    json_number(j, (long)r->maker);
     struct clock_wish clock = { r->clock, (json_int_t)r->bank_ms, (json_int_t)r->allowance_ms };
     write_settings(j, r->box, r->mode, r->option, r->open, r->rated, r->free_chat, r->key, &clock);
     json_name(j, "seats");
@@ -502,7 +477,7 @@ static bool read_seats(struct server *s, struct room *r, json_t *seats)
 static bool read_settings(struct server *s, struct room *r, json_t *body)
 {
     struct text game, mode, key, version, chat, clock = TEXT("house"); // older tables say nothing
-    json_int_t  bank, allowance, at;
+    json_int_t  bank, allowance, at, by = 0; // older ones do not say who made them
     if (!member_text(body, "game", &game) || !(r->box = server_game(s, game)) ||
         !member_text(body, "mode", &mode) || !member_text(body, "key", &key) ||
         key.size != KEY_TEXT_SIZE - 1 || !member_int(body, "bank", 0, INT64_MAX, &bank) ||
@@ -520,6 +495,8 @@ static bool read_settings(struct server *s, struct room *r, json_t *body)
         !find_clock(clock, &r->clock) || (r->clock == CLOCK_RULES && !r->box->game->time.limit))
         room_break(r, "the rules of this game have changed since it began");
     memcpy(r->key, key.at, key.size);
+    member_int(body, "by", 0, INT64_MAX, &by);
+    r->maker        = (uint64_t)by;
     r->open         = json_is_true(json_object_get(body, "open"));
     r->rated        = json_is_true(json_object_get(body, "rated"));
     r->free_chat    = member_text(body, "chat", &chat) && text_is(chat, "free");

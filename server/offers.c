@@ -68,20 +68,25 @@ static bool has_bots(const struct room *r)
     return false;
 }
 
+// It is whose the old one was.
+static void propose_rematch(struct server *s, const struct request *rq, struct room *r)
+{
+    struct json j = entry_begin(s);
+    write_rematch(&j, r);
+    struct pending *p = entry_propose(s, rq, NULL, ENTRY_TABLE, ++s->last_room, &j);
+    p->after          = r->id;
+    if (r->address) p->address = r->address;
+}
+
 static void carry_out(struct server *s, const struct request *rq, struct room *r, enum offer o)
 {
-    struct json j;
     switch (o) {
     case OFFER_UNDO: propose_undo(s, rq, r, r->undo_by, r->undo_to); return;
     case OFFER_DRAW:
         request_done(s, rq->line, rq->id);
         propose_over(s, r, 0, "draw by agreement");
         return;
-    case OFFER_REMATCH:
-        j = entry_begin(s);
-        write_rematch(&j, r);
-        entry_propose(s, rq, NULL, ENTRY_TABLE, ++s->last_room, &j);
-        return;
+    case OFFER_REMATCH: propose_rematch(s, rq, r); return;
     case OFFER_COUNT: break;
     }
 }
@@ -104,9 +109,11 @@ static void offer(const struct request *rq, struct room *r, seat_id seat, enum o
         request_done(s, rq->line, rq->id);
         return;
     }
-    r->agreed[o]    = (seat_set)(r->agreed[o] | BIT(seat));
-    seat_set wanted = deciders(s, r);
-    if ((r->agreed[o] & wanted) == wanted) {
+    seat_set agreed = (seat_set)(r->agreed[o] | BIT(seat)), wanted = deciders(s, r);
+    bool     is_all = (agreed & wanted) == wanted;
+    if (is_all && o == OFFER_REMATCH && !may_make_rematch(rq, r)) return;
+    r->agreed[o] = agreed;
+    if (is_all) {
         r->agreed[o] = 0;
         carry_out(s, rq, r, o);
         return;
@@ -161,7 +168,7 @@ void on_rematch(struct request *rq)
     seat_id      seat;
     struct room *r = room_of(rq, &seat);
     if (!r) return;
-    if (r->phase != PHASE_OVER || r->next || !server_has_room(rq->server))
+    if (r->phase != PHASE_OVER || has_rematch(rq->server, r))
         request_refuse(rq, "not-now", "a rematch comes after the match, once");
     else if (r->agreed[OFFER_REMATCH] || may_offer(rq, r, seat, OFFER_REMATCH))
         offer(rq, r, seat, OFFER_REMATCH);

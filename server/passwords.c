@@ -93,29 +93,12 @@ bool has_password(const struct player *p) { return p->account && *p->account->pa
 
 // --- how often ----------------------------------------------------------------------------------
 
-static uint64_t *slot_of(const struct server *s, uint64_t *slots, const void *bytes, size_t size)
-{
-    uint8_t  hash[crypto_shorthash_BYTES];
-    uint64_t at;
-    crypto_shorthash(hash, bytes, size, s->secret);
-    memcpy(&at, hash, sizeof at);
-    return &slots[at % TRY_SLOTS];
-}
-
 static uint64_t *tries_of_name(struct server *s, const char *name)
 {
     char folded[PASSWORD_NAME_MAX + 1] = { 0 };
     for (size_t i = 0; name[i] && i < PASSWORD_NAME_MAX; i++)
         folded[i] = (char)tolower((unsigned char)name[i]);
     return slot_of(s, s->tries_of_name, folded, strlen(folded));
-}
-
-bool may_try(uint64_t *paid_at, uint64_t now, uint64_t tries, uint64_t each_ms)
-{
-    uint64_t from = *paid_at > now ? *paid_at : now;
-    if (from + each_ms > now + tries * each_ms) return false;
-    *paid_at = from + each_ms;
-    return true;
 }
 
 static bool check_tries(const struct request *rq, const char *name)

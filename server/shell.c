@@ -104,6 +104,7 @@ void shell_input(struct shell *sh, struct input in)
             break;
         case OUTPUT_STORE: add_to_batch(sh, &o->entry); break;
         case OUTPUT_CHORE: clerk_give(sh->clerk, o->chore); break;
+        case OUTPUT_SAY: shell_log(sh, o->what, "%.*s", SHOW(o->bytes)); break;
         case OUTPUT_THINK: thinkers_give(sh->thinkers, o->task); break;
         }
     }

@@ -211,6 +211,7 @@ struct room {
     const struct box *box;
     unsigned          mode, seats;
     int16_t           option[OPTIONS_MAX]; // by row of game->options, 0: as the rules say
+    uint64_t          maker;               // player who made it; 0: an older log does not say
     bool              open;                // listed; otherwise only by its key
     bool              free_chat;           // words of one's own may be said
     bool              rated;               // people only, no taking back by consent, no hints
@@ -234,6 +235,7 @@ struct room {
     char          broken[160]; // why it cannot go on; then it is ended
 
     // Not in the log.
+    uint64_t            address; // of the maker's line, 0: unknown
     struct follower    *followers;
     size_t              follower_count, follower_capacity;
     struct kept_list    kept[VIEWERS];
@@ -258,6 +260,8 @@ struct pending {
     char      *body;
     size_t     size;
     uint32_t   line, serial;
+    uint64_t   player, address;  // of that line
+    uint64_t   after;            // of a rematch: the table that is over
     bool       answer;           // somebody waits for "done"
     json_int_t id;               // of the request, or -1
     char       token[TOKEN_MAX]; // of a new token's entry: told once, never stored
@@ -288,6 +292,7 @@ struct server {
     uint64_t      *reserved; // players with a password, by name
     size_t         reserved_count, reserved_capacity;
     uint64_t       tries_of_address[TRY_SLOTS], tries_of_name[TRY_SLOTS]; // when they are forgotten
+    uint64_t       tables_of_address[TRY_SLOTS];                          // the same
     struct room  **rooms;                                                 // by id
     size_t         room_count, room_capacity;
     uint64_t       last_player, last_room;
@@ -303,6 +308,8 @@ struct server {
     char             **words; // names of games and modes, each once
     size_t             word_count, word_capacity;
 
+    char            **notices; // while loading: what an operator should know of
+    size_t            notice_count, notice_capacity;
     struct pending   *pending; // in order of numbers
     size_t            pending_count, pending_capacity;
     uint64_t          last_number; // handed out
@@ -316,7 +323,11 @@ struct server {
     unsigned             hinting;    // hints being thought out
     bool                 bots_wait;  // some table's bot could not be asked yet
     uint64_t             asked_room; // whose bot was asked last
-    struct outputs      *out;        // of the step under way
+    uint64_t            *thoughts;   // for whom they are
+    size_t               thought_count, thought_capacity;
+    uint64_t             served, served_owner[TRY_SLOTS]; // who was when
+    bool                 scarce;                          // there are few tables left
+    struct outputs      *out;                             // of the step under way
     struct view         *before, *after;
 };
 
@@ -348,11 +359,16 @@ void          chore_give(struct server *, struct chore *);
 
 // --- lines.c ------------------------------------------------------------------------------------
 
-struct line   *line_at(struct server *, uint32_t line); // or NULL: it is not open
-void           take_line(struct server *, uint32_t line, uint64_t address);
-void           forget_line(struct server *, uint32_t line);
-void           close_line(struct server *, uint32_t line, uint16_t code, const char *reason);
-void           say_goodbye(struct server *); // to all
+struct line *line_at(struct server *, uint32_t line); // or NULL: it is not open
+void         take_line(struct server *, uint32_t line, uint64_t address);
+void         forget_line(struct server *, uint32_t line);
+void         close_line(struct server *, uint32_t line, uint16_t code, const char *reason);
+void         say_goodbye(struct server *); // to all
+// What whoever runs the server should know of; while loading it is kept until the server is live.
+void say_to_operator(struct server *, const char *what, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void           notices_tell(struct server *);
+void           notices_free(struct server *);
 struct output *output_add(struct server *, enum output_kind, uint32_t line);
 void           output_think(struct server *, struct bot_task *);
 void           send_json(struct server *, uint32_t line, struct json *);
@@ -419,14 +435,12 @@ const struct player *name_owner(struct server *, const char *name); // who has a
 struct account      *account_of(struct player *);                   // makes one
 void                 account_free(struct account *);                // accepts NULL
 bool                 has_password(const struct player *);
-// A try is a debt that time pays off; so many may be owed at once.
-bool          may_try(uint64_t *paid_at, uint64_t now, uint64_t tries, uint64_t each_ms);
-void          take_password(struct server *, const struct password_chore *);
-void          password_run(struct password_chore *);
-void          password_changed(struct server *, const struct pending *);
-MUST_USE bool apply_password(struct server *, uint64_t player, json_t *, struct error *);
-MUST_USE bool apply_token(struct server *, uint64_t player, json_t *, struct error *);
-MUST_USE bool apply_logout(struct server *, uint64_t player, json_t *, struct error *);
+void                 take_password(struct server *, const struct password_chore *);
+void                 password_run(struct password_chore *);
+void                 password_changed(struct server *, const struct pending *);
+MUST_USE bool        apply_password(struct server *, uint64_t player, json_t *, struct error *);
+MUST_USE bool        apply_token(struct server *, uint64_t player, json_t *, struct error *);
+MUST_USE bool        apply_logout(struct server *, uint64_t player, json_t *, struct error *);
 
 // --- decks.c ------------------------------------------------------------------------------------
 
@@ -447,6 +461,23 @@ void on_games(struct request *);
 void on_game(struct request *);
 void on_card(struct request *);
 void on_rule(struct request *);
+
+// --- limits.c -----------------------------------------------------------------------------------
+
+// A try is a debt that time pays off; so many may be owed at once.
+bool      may_try(uint64_t *paid_at, uint64_t now, uint64_t tries, uint64_t each_ms);
+uint64_t *slot_of(const struct server *, uint64_t *slots, const void *bytes, size_t size);
+bool      may_sit(const struct request *);        // or a refusal
+bool      may_make_table(const struct request *); // the same; counts as one that was made
+bool      may_make_rematch(const struct request *, const struct room *);
+bool      has_rematch(const struct server *, const struct room *);
+bool      tables_are_scarce(const struct server *);
+uint64_t  room_owner(const struct room *);
+// Questions on their way to bots.
+bool may_think(const struct server *, uint64_t owner);
+void thinking_begins(struct server *, uint64_t owner);
+void thinking_ends(struct server *, uint64_t owner);
+bool is_before(struct server *, uint64_t owner, uint64_t other);
 
 // --- rooms.c ------------------------------------------------------------------------------------
 
@@ -475,7 +506,6 @@ MUST_USE bool apply_table(struct server *, uint64_t id, json_t *body, struct err
 MUST_USE bool apply_join(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_stand(struct server *, struct room *, json_t *body, struct error *);
 
-bool          server_has_room(const struct server *);
 void          write_rematch(struct json *, const struct room *); // body of its ENTRY_TABLE
 void          room_tell_rematch(struct server *, struct room *old, struct room *now);
 MUST_USE bool room_setup(const struct room *, struct match_setup *, struct error *);

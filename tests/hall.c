@@ -53,6 +53,10 @@ static void take_output(struct hall *h, const struct output *o)
         if (h->chore_count == h->config.chores_max) abort();
         h->chores[h->chore_count++] = o->chore;
         break;
+    case OUTPUT_SAY:
+        snprintf(h->said, sizeof h->said, "%s: %.*s", o->what, SHOW(o->bytes));
+        h->sayings++;
+        break;
     case OUTPUT_THINK:
         if (h->task_count == h->config.thinking_max) abort();
         h->tasks_at[h->task_count] = h->now;

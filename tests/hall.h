@@ -34,6 +34,8 @@ struct hall {
     uint64_t                 thinking_ms;        // that each of them takes
     struct chore            *chores[HALL_TASKS]; // done in the next tick, oldest first
     size_t                   chore_count;
+    char                     said[512]; // to the operator, last
+    unsigned                 sayings;
     uint64_t                 address; // of lines that connect
     struct hall_line         line[HALL_LINES];
 };
