@@ -59,7 +59,7 @@ e2e:
 	@tools/setup e2e
 	@$(MAKE) --no-print-directory build
 	@for test in pages strangers games speed lighthouse; do \
-	    PENTACLE=$(BUILD)/pentacle $$(tools/web.py node web) web/tests/e2e/$$test.mjs || exit 1; \
+	    PENTACLE=$(BUILD)/pentacle $$(tools/web.py node) web/tests/e2e/$$test.mjs || exit 1; \
 	done
 
 install: build

@@ -16,6 +16,7 @@ A line names a folder and what it may include besides itself and the system's he
 single headers. Arrows are not passed on: what is not named is not allowed. `*` is everything.
 """
 import concurrent.futures
+import json
 import os
 import re
 import subprocess
@@ -228,6 +229,16 @@ def no_machine_paths():
     for path, number, line in written_files():
         if MACHINE_PATH.search(line):
             yield f'{path}:{number}', 'a path of one machine: ' + line.strip()[:60]
+
+
+def every_package_is_pinned_by_a_hash():
+    """npm checks a package against the hash that its lock file has, and one without a hash against nothing."""
+    for path in all_files('package-lock.json'):
+        for name, package in json.loads(path.read_text(encoding='utf-8'))['packages'].items():
+            if name and not package.get('integrity', '').startswith('sha512-'):
+                yield relative(path), f'{name} has no integrity hash'
+            if 'resolved' in package:
+                yield relative(path), f'{name} names a host; npm knows its registry'
 
 
 def no_default_in_closed_switches():

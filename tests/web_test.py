@@ -19,7 +19,7 @@ SECONDS = 500
 
 def node():
     """The one that builds the page."""
-    done = subprocess.run([ROOT / 'tools/web.py', 'node', WEB], capture_output=True, text=True, check=True)
+    done = subprocess.run([ROOT / 'tools/web.py', 'node'], capture_output=True, text=True, check=True)
     return done.stdout.strip()
 
 

@@ -16,7 +16,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-CLANG = next((name for name in ('clang-14', 'clang') if shutil.which(name)), None)
+CLANG = next((name for name in ('clang', 'clang-14') if shutil.which(name)), 'clang')
 TARGET = ['--target=wasm32-wasi']
 FLAGS = ['-std=c17', '-O2', '-Wall', '-Werror', '-ffunction-sections', '-fdata-sections',
          '-fvisibility=hidden', '-D_XOPEN_SOURCE=700', '-D_DEFAULT_SOURCE', '-DPENTACLE_NO_THREADS',
@@ -38,12 +38,16 @@ def run(command):
 
 def check():
     with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder) / 'x.c'
+        source, made = Path(folder) / 'x.c', Path(folder) / 'x.o'
         source.write_text('#include <stdio.h>\nint main(void) { return puts("") + (int)(1.5L * getchar()); }\n',
                           encoding='utf-8')
-        done = subprocess.run([CLANG, *TARGET, source, '-o', Path(folder) / 'x.wasm'], check=False,
-                              capture_output=True) if CLANG else None
-    sys.exit(0 if done and done.returncode == 0 else 1)
+        try:
+            run([CLANG, *TARGET, '-c', source, '-o', made])
+            run([tool('ar'), 'rcs', f'{made}.a', made])
+            run([tool('nm'), made])
+            run([CLANG, *TARGET, made, '-o', Path(folder) / 'x.wasm'])
+        except OSError as missing:
+            sys.exit(f'{missing.filename}: {missing.strerror}')
 
 
 def compile_all(sources, folder, flags):
@@ -70,7 +74,8 @@ def write_needs(depfile, out, needs):
 
 
 def tool(name):
-    return shutil.which(f'llvm-{name}-14') or f'llvm-{name}'
+    """The one that goes with the compiler."""
+    return run([CLANG, f'--print-prog-name=llvm-{name}']).strip()
 
 
 def defined(files):

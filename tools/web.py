@@ -2,12 +2,12 @@
 """web.py - builds the page (web/) and puts it into the program.
 
     tools/web.py check FOLDER                 can it be built here?
-    tools/web.py node FOLDER                  what it is built with
+    tools/web.py node                         what it is built with
     tools/web.py build FOLDER DIST STAMP DEPFILE
     tools/web.py embed TABLE.c BYTES.S [--page DIST] [GAME=MODULE.wasm]...
 
 `build` makes DIST of FOLDER (web/) with the packages in FOLDER/node_modules, where tools/setup puts them;
-nothing is fetched here. `embed` writes the table page_files[] (base/embedded.h): everything in DIST by its
+nothing is fetched here. `check` and `node` end with status 1 when the answer is no. `embed` writes the table page_files[] (base/embedded.h): everything in DIST by its
 path, and the engine of each game as data/GAME/engine.wasm; all of it compressed (gzip), so that the
 server can hand it out as it is.
 """
@@ -19,14 +19,15 @@ from pathlib import Path
 
 SECONDS = 300
 NODE_LEAST = (20, 19)
+OWN_NODE = Path(__file__).resolve().parent / 'node'
 VITE = 'node_modules/vite/bin/vite.js'
 WATCHED = ('index.html', 'package.json', 'package-lock.json', 'svelte.config.js', 'tsconfig.json', 'vite.config.ts')
 FOLDERS = ('src', 'engine', 'public')
 
 
-def node_of(folder):
+def find_node():
     """A node that is new enough: the system's, or the one that tools/setup got; else None."""
-    for node in ['node', *sorted(folder.glob('node_modules/node-*/bin/node'))]:
+    for node in ['node', *map(str, sorted(OWN_NODE.glob('node_modules/node-*/bin/node')))]:
         try:
             said = subprocess.run([node, '--version'], capture_output=True, text=True, check=False).stdout
             if tuple(map(int, said.strip().lstrip('v').split('.')[:2])) >= NODE_LEAST:
@@ -37,8 +38,18 @@ def node_of(folder):
 
 
 def check(folder):
-    folder = Path(folder).resolve()
-    sys.exit(0 if node_of(folder) and (folder / VITE).exists() else 1)
+    """Tries: packages that an older node has fetched are there, but lack what is made for newer ones."""
+    node = find_node()
+    done = subprocess.run([node, '--input-type=module', '--eval', 'import "vite"'], cwd=folder, timeout=SECONDS,
+                          capture_output=True, check=False) if node else None
+    sys.exit(0 if done and done.returncode == 0 else 1)
+
+
+def say_node():
+    node = find_node()
+    if not node:
+        sys.exit(1)
+    print(node)
 
 
 def sources(folder):
@@ -52,7 +63,7 @@ def sources(folder):
 
 def build(folder, dist, stamp, depfile):
     folder, dist = Path(folder).resolve(), Path(dist).resolve()
-    done = subprocess.run([node_of(folder), folder / VITE, 'build', '--logLevel', 'warn', '--outDir', dist, '--emptyOutDir'],
+    done = subprocess.run([find_node(), folder / VITE, 'build', '--logLevel', 'warn', '--outDir', dist, '--emptyOutDir'],
                           cwd=folder, timeout=SECONDS, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f'the page cannot be built:\n{done.stdout}{done.stderr}')
@@ -95,8 +106,8 @@ def embed(table, assembly, *rest):
 def main():
     if len(sys.argv) == 3 and sys.argv[1] == 'check':
         check(sys.argv[2])
-    elif len(sys.argv) == 3 and sys.argv[1] == 'node':
-        print(node_of(Path(sys.argv[2]).resolve()))
+    elif len(sys.argv) == 2 and sys.argv[1] == 'node':
+        say_node()
     elif len(sys.argv) == 6 and sys.argv[1] == 'build':
         build(*sys.argv[2:])
     elif len(sys.argv) >= 4 and sys.argv[1] == 'embed':
