@@ -2,29 +2,27 @@
 // plain C interface that other languages can bind. docs/library.md is its manual; random_game.c
 // beside it is a whole program.
 //
-//     struct pentacle_error err;
-//     struct pentacle_box  *box   = pentacle_open("oversoul", &err);      // once per game: cards,
-//     decks struct pentacle_setup setup = { .seats = 2, .seed = 7 }; struct pentacle_match *m    =
-//     pentacle_start(box, &setup, &err);    // at its first question while (!pentacle_is_over(m))
-//         for each seat in pentacle_asked(m): pentacle_answer(m, seat, one of
-//         pentacle_choices(...));
+//     struct pentacle_error  err;
+//     struct pentacle_setup  setup = { .seats = 2, .seed = 7 };
+//     struct pentacle_box   *box   = pentacle_open("oversoul", &err);   // cards and decks, once
+//     struct pentacle_match *m     = pentacle_start(box, &setup, &err); // at its first question
+//     while (!pentacle_is_over(m))
+//         for each seat in pentacle_asked(m):
+//             pentacle_answer(m, seat, one of pentacle_choices(...));
 //
-// - Handles are opaque. What one function returns, the function named beside it frees; NULL may be
-// freed.
-// - Seats count from 0. A set of seats has bit 1 << seat. PENTACLE_SPECTATOR is a viewer without a
-// seat.
-// - Nothing is global: different matches may be used by different threads at once, sharing one box.
-// One
-//   match is for one thread at a time.
+// - Handles are opaque. What one function returns, the function named beside it frees; NULL may
+//   be freed.
+// - Seats count from 0. A set of seats has bit 1 << seat. PENTACLE_SPECTATOR is a viewer without
+//   a seat.
+// - Nothing is global: different matches may be used by different threads at once, sharing one
+//   box. One match is for one thread at a time.
 // - Functions that can fail return NULL, false or a rule, and fill the error, if one is given. An
-// illegal
-//   choice is refused with the number of the rule that forbids it, and changes nothing.
+//   illegal choice is refused with the number of the rule that forbids it, and changes nothing.
 // - Functions that write text take a buffer and its size, end the text with a 0 byte, and return
-// how many
-//   bytes the whole text has without it; if that is not less than the size, the text was cut.
+//   how many bytes the whole text has without it; if that is not less than the size, the text was
+//   cut.
 // - What would be our own mistake (a seat of 9, a handle used after it was freed) is not refused
-// but stops
-//   the program.
+//   but stops the program.
 #ifndef PENTACLE_H
 #define PENTACLE_H
 
