@@ -478,7 +478,8 @@ static bool begin_card(struct card_reader *r, struct text line, struct place at)
     if (!read_name(r, "name", name, at, &name)) return false;
     def_id                 other = pool_find(&set->pool, name);
     const struct card_def *first = other == NO_DEF ? NULL : &set->pool.defs[other];
-    if (first && !set->trial && !(r->alone && strcmp(first->source, r->source) != 0))
+    if (first && !set->trial && !set->shadowing &&
+        !(r->alone && strcmp(first->source, r->source) != 0))
         return fail(r->err, BAD_INPUT, at, "\"%.*s\" is defined twice, first at %s:%u", SHOW(name),
                     first->source, (unsigned)first->source_line);
     r->def.name     = name.at;

@@ -173,6 +173,8 @@ void card_set_destroy(struct card_set *set)
     arena_finish(&arena);
 }
 
+void card_set_let_shadow(struct card_set *set) { set->shadowing = true; }
+
 const struct card_pool *card_set_pool(const struct card_set *set) { return &set->pool; }
 struct card_pool       *card_set_pool_mutable(struct card_set *set) { return &set->pool; }
 struct arena           *card_set_arena(struct card_set *set) { return &set->arena; }

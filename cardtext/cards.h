@@ -72,6 +72,10 @@ MUST_USE bool card_set_read(struct card_set *, const char *source, struct text f
 MUST_USE bool card_set_read_inline(struct card_set *, struct text card, struct place,
                                    struct error *);
 
+// From here on a card may have the name of another; the later one is meant. For the cards of a
+// match with cards of its own, which come as one file.
+void card_set_let_shadow(struct card_set *);
+
 const struct card_pool *card_set_pool(const struct card_set *);
 struct card_pool       *card_set_pool_mutable(struct card_set *); // for the game's derived data
 struct arena           *card_set_arena(struct card_set *);

@@ -24,7 +24,8 @@ struct card_set {
     uint32_t                    def_capacity, line_capacity, op_capacity;
     uint32_t                    indexed; // the first so many defs are in the index
     struct name_table           names;
-    bool                        trial; // proofs: a card of this name may exist already
+    bool                        trial;     // proofs: a card of this name may exist already
+    bool                        shadowing; // so it may here, and the later one is meant
 };
 
 // How far a set has grown; going back forgets all that was added since.

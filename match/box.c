@@ -3,6 +3,7 @@
 #include "base/embedded.h"
 #include "base/rng.h"
 
+#include <assert.h>
 #include <string.h>
 
 const char *const SEAT_NAMES[SEATS_MAX] = { "Ash", "Bel", "Cyd", "Dov" };
@@ -149,7 +150,8 @@ static bool prepare(struct box *box, struct error *err)
                                                                card_set_arena(box->cards), err);
 }
 
-static bool read_decks(struct box *box, struct error *err)
+// All of them, or those that can be read.
+static bool read_decks(struct box *box, bool all, struct error *err)
 {
     const struct game *g     = box->game;
     uint32_t           count = 0;
@@ -160,8 +162,10 @@ static bool read_decks(struct box *box, struct error *err)
         if (!is_file_of(f, "decks/", ".deck")) continue;
         struct deck deck;
         if (!deck_read(&box->arena, box->pool, g->deck_sections, f->name,
-                       (struct text){ f->bytes, f->size }, &deck, err))
-            return false;
+                       (struct text){ f->bytes, f->size }, &deck, all ? err : NULL)) {
+            if (all) return false;
+            continue;
+        }
         uint32_t at = box->deck_count++;
         for (; at > 0 && strcmp(box->decks[at - 1].source, deck.source) > 0; at--)
             box->decks[at] = box->decks[at - 1];
@@ -178,7 +182,7 @@ static struct box *open_with(const struct game *game, const char *source, struct
     if (source) find_changes(&box->arena, source, changed, &changes);
     box->cards = card_set_create(game->dialect, game->form, err);
     if (box->cards && read_cards(box, source ? &changes : NULL, err) && prepare(box, err) &&
-        read_decks(box, err))
+        read_decks(box, true, err))
         return box;
     box_close(box);
     return NULL;
@@ -218,6 +222,12 @@ struct box *box_extend(const struct box *old, struct error *err)
 }
 
 bool box_prepare(struct box *box, struct error *err) { return prepare(box, err); }
+
+void box_add_decks(struct box *box)
+{
+    bool all = read_decks(box, false, NULL);
+    assert(all);
+}
 
 struct box *box_with_cards(const struct box *old, const char *source, struct text card_file,
                            struct error *err)

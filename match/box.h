@@ -27,6 +27,8 @@ struct box *box_with_cards(const struct box *, const char *source, struct text c
 // The same in steps: a copy, to which cards are added one by one; then it is made ready.
 struct box   *box_extend(const struct box *, struct error *);
 MUST_USE bool box_prepare(struct box *, struct error *);
+// The ready-made decks as shipped, of which the box has all cards.
+void box_add_decks(struct box *);
 
 const struct deck *box_deck(const struct box *, struct text name); // by name or file name; or NULL
 // Row of the mode of this name (NULL: the first), or its deck. Fail with the names that there are.

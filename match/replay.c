@@ -311,7 +311,8 @@ static struct text read_block(struct reader *r, const char *mark)
     return (struct text){ w.at, w.size };
 }
 
-// Only the file's own cards, in the file's order.
+// Only the file's own cards, in the file's order. A scenario's may have the names of others, and it
+// may name ready-made decks.
 static bool read_cards(struct reader *r)
 {
     struct box *box = &r->replay->box;
@@ -320,9 +321,14 @@ static bool read_cards(struct reader *r)
     struct text cards = read_block(r, "|");
     box->game         = r->replay->game;
     box->cards        = card_set_create(box->game->dialect, box->game->form, r->err);
-    if (!box->cards || !card_set_read(box->cards, r->replay->source, cards, r->err)) return false;
+    if (!box->cards) return false;
+    bool from_scenario = is_line(r, ">", &rest);
+    if (from_scenario) card_set_let_shadow(box->cards);
+    if (!card_set_read(box->cards, r->replay->source, cards, r->err)) return false;
     box->pool = card_set_pool(box->cards);
-    return box_prepare(box, r->err);
+    if (!box_prepare(box, r->err)) return false;
+    if (from_scenario) box_add_decks(box);
+    return true;
 }
 
 // Sections may have several words; the count is the first number after "deck".
@@ -449,6 +455,7 @@ struct replay *replay_read_unsealed(const struct game *const *games, const char 
     struct replay *p = calloc(1, sizeof *p);
     if (!p) BUG("out of memory for a replay");
     arena_init(&p->arena);
+    arena_init(&p->box.arena);
     p->source       = arena_text(&p->arena, text_of(source)).at;
     struct reader r = { .replay = p, .rest = file, .err = err };
     next_line(&r);
@@ -475,6 +482,7 @@ void replay_destroy(struct replay *p)
 {
     if (!p) return;
     card_set_destroy(p->box.cards);
+    arena_finish(&p->box.arena);
     arena_finish(&p->arena);
     free(p);
 }
@@ -494,7 +502,7 @@ static bool check_hash(const struct replay *p, const struct match *m, uint64_t h
 static struct match *start_from_scenario(const struct replay *p, struct error *err)
 {
     struct match           *m      = NULL;
-    struct scenario_opened *opened = scenario_arrange(&p->box, p->source, p->origin, err);
+    struct scenario_opened *opened = scenario_arrange_again(&p->box, p->source, p->origin, err);
     if (opened && opened->own_box)
         fail(err, BAD_INPUT, (struct place){ p->source, p->first_line, 0 },
              "the scenario has cards that the file does not hold");

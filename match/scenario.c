@@ -654,8 +654,8 @@ failed:
     return NULL;
 }
 
-struct scenario_opened *scenario_arrange(const struct box *box, const char *source,
-                                         struct text lines, struct error *err)
+static struct scenario_opened *arrange_lines(const struct box *box, const char *source,
+                                             struct text lines, bool replayed, struct error *err)
 {
     struct scenario_opened *o = opened_new();
     struct scenario_file    file;
@@ -664,10 +664,22 @@ struct scenario_opened *scenario_arrange(const struct box *box, const char *sour
     if (scenario_read(&o->arena, name, text, &file, err)) {
         struct scenario        none = { .whole = text_part(file.text, 0, 0) };
         const struct scenario *s    = file.count ? &file.scenarios[0] : &none;
-        if (arrange_opened(o, &file, s, box, true, err)) return o;
+        if (arrange_opened(o, &file, s, box, replayed, err)) return o;
     }
     scenario_close(o);
     return NULL;
+}
+
+struct scenario_opened *scenario_arrange(const struct box *box, const char *source,
+                                         struct text lines, struct error *err)
+{
+    return arrange_lines(box, source, lines, false, err);
+}
+
+struct scenario_opened *scenario_arrange_again(const struct box *box, const char *source,
+                                               struct text origin, struct error *err)
+{
+    return arrange_lines(box, source, origin, true, err);
 }
 
 void scenario_close(struct scenario_opened *o)

@@ -47,7 +47,7 @@ struct scenario_opened {
     const char       *title;
     const struct box *box;    // with the scenario's own cards
     struct table      table;  // without a log
-    struct text       origin; // the lines that made it; scenario_arrange() makes the same of them
+    struct text       origin; // the lines that made it
     struct box       *own_box;
     struct arena      arena;
 };
@@ -56,9 +56,12 @@ struct scenario_opened {
 // boxes belong to `scenarios`, which must outlive it.
 struct scenario_opened *scenario_open(struct scenarios *, const char *path, const char *title,
                                       const struct scenario_options *, struct error *);
-// From lines, with a box that may hold their own cards already.
+// From lines: the first scenario of them.
 struct scenario_opened *scenario_arrange(const struct box *, const char *source, struct text lines,
                                          struct error *);
+// The same again from its origin, with a box that holds the scenario's own cards already.
+struct scenario_opened *scenario_arrange_again(const struct box *, const char *source,
+                                               struct text origin, struct error *);
 // Do these lines ("then", "event", "result" ...) hold in a match as it stands? Events count from
 // number first_event on. If not, and unless the lines themselves are wrong, says what was expected
 // and what is found.

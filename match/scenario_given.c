@@ -86,7 +86,24 @@ static bool is_known_card(const struct run *r, struct text card)
 {
     struct text name    = text_trim(text_part(card, 0, text_find(card, ':')));
     size_t      faction = text_find_text(name, TEXT(" / "));
-    return r->own_box == NULL && pool_find(r->box->pool, text_part(name, 0, faction)) != NO_DEF;
+    return pool_find(r->box->pool, text_part(name, 0, faction)) != NO_DEF;
+}
+
+static bool own_box(struct run *r)
+{
+    if (!r->own_box) r->own_box = box_extend(r->box, &r->err);
+    if (r->own_box) r->box = r->own_box;
+    return r->own_box != NULL;
+}
+
+// What only scenarios load, for a box that a caller or a replay brings: without these cards a game
+// cannot fill in what a scenario leaves out.
+static bool add_scenario_cards(struct run *r)
+{
+    struct text cards = text_of(r->game->scenario_cards ? r->game->scenario_cards : "");
+    struct text first = text_part(cards, 0, text_find(cards, '\n'));
+    if (!first.size || pool_find(r->box->pool, first) != NO_DEF) return true;
+    return own_box(r) && card_set_read(r->own_box->cards, "scenario cards", cards, &r->err);
 }
 
 static bool read_cards(struct run *r, const struct step *step, bool all_known)
@@ -94,11 +111,7 @@ static bool read_cards(struct run *r, const struct step *step, bool all_known)
     for (uint32_t i = 0; i < step->count; i++) {
         struct cursor c = cursor_on(r, &step->lines[i]);
         if (all_known && is_known_card(r, c.rest)) continue;
-        if (!r->own_box) {
-            r->own_box = box_extend(r->box, &r->err);
-            if (!r->own_box) return false;
-            r->box = r->own_box;
-        }
+        if (!own_box(r)) return false;
         if (!card_set_read_inline(r->own_box->cards, c.rest, cursor_place(&c), &r->err))
             return false;
     }
@@ -111,6 +124,7 @@ bool run_begin(struct run *r)
     r->setup.seats                          = r->game->modes[0].seats_min;
     r->setup.bare                           = true;
     for (seat_id s = 0; s < SEATS_MAX; s++) r->setup.seat[s].name = r->names[s];
+    if (!add_scenario_cards(r)) return false;
     for (uint32_t i = 0; i < r->step_count; i++) {
         const struct step *step = &r->steps[i];
         if (step->kind == STEP_MODE && !read_mode(r, step)) return false;

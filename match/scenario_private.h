@@ -113,7 +113,7 @@ struct run {
     seat_id                     to_act;
     unsigned                    phase;
     bool                        strict, arranged;
-    bool                        replayed;    // the box may hold the scenario's own cards already
+    bool                        replayed;    // the box holds the scenario's own cards already
     uint8_t                     filled[256]; // zones of one card that a line has filled
     size_t                      events_from; // what happened since the last "when" began
     uint64_t                    checked;     // hash of the position last looked at for leaks

@@ -391,7 +391,7 @@ static bool supply_leader(struct table *t, seat_id seat)
 {
     struct despaira_state *s   = state_of(t);
     def_id                 def = pool_find(t->pool, text_of("Plain Captain"));
-    if (def == NO_DEF) return false;
+    if (def == NO_DEF || t->pool->defs[def].kind != KIND_LEADER) return false;
     unsigned row = seat == SOUTH ? 0 : ROWS - 1, tile = 12 + row;
     for (unsigned column = 0; occupant(s, tile) != NO_CARD && column < COLUMNS; column++)
         tile = column * ROWS + row;

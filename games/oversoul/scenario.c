@@ -594,25 +594,31 @@ static bool is_complete(const struct table *t, struct error *err)
     return true;
 }
 
-static void add_plain_leader(struct table *t, seat_id seat)
+// A replay brings its own cards, so the one that is wanted may be missing, or be something else.
+static bool add_plain_leader(struct table *t, seat_id seat, struct error *err)
 {
-    struct oversoul_state *s = state(t);
-    card_id                c = card_create(&s->core, pool_find(t->pool, TEXT("Plain Leader")), seat,
-                                           zone_for(seat, LEADER), BOTTOM);
-    s->side[seat].leader     = c;
+    struct oversoul_state *s   = state(t);
+    def_id                 def = pool_find(t->pool, TEXT("Plain Leader"));
+    if (def == NO_DEF || !is_leader_kind(t->pool->defs[def].kind))
+        return fail(err, BAD_INPUT, (struct place){ 0 },
+                    "a Leader is missing, and \"Plain Leader\" is no Leader among these cards");
+    card_id c            = card_create(&s->core, def, seat, zone_for(seat, LEADER), BOTTOM);
+    s->side[seat].leader = c;
     stand(t, c);
+    return true;
 }
 
-static void fill_in(struct table *t)
+static bool fill_in(struct table *t, struct error *err)
 {
     struct oversoul_state *s = state(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         struct side *side = &s->side[seat];
-        if (side->leader == NO_CARD) add_plain_leader(t, seat);
+        if (side->leader == NO_CARD && !add_plain_leader(t, seat, err)) return false;
         if (!side->rank) side->rank = side->dial = 1;
         side->energy = (uint8_t)(side->energy & ENERGY_SAID ? side->energy & ~ENERGY_SAID
                                                             : side->rank);
     }
+    return true;
 }
 
 // What follows from the position, its turn and its phase.
@@ -631,8 +637,7 @@ static void settle_position(struct table *t)
 bool oversoul_resume(struct table *t, seat_id seat, unsigned phase, struct error *err)
 {
     struct oversoul_state *s = state(t);
-    if (!is_complete(t, err)) return false;
-    fill_in(t);
+    if (!is_complete(t, err) || !fill_in(t, err)) return false;
     s->turn_seat = s->first_seat = seat < s->core.seats ? seat : 0;
     for (seat_id of = 0; of < s->core.seats; of++) {
         uint8_t *done = &s->side[of].first_cycle_done;
