@@ -5,6 +5,7 @@
 #include "bots/calibrate.h"
 #include "bots/ladder.h"
 #include "bots/results.h"
+#include "sim/processors.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -31,7 +32,8 @@ static const struct option_row OPTIONS[] = {
       "writes each two matches there as soon as they are over; what is there is not played again" },
     { "games", "N", "matches of each two, rounded up to pairs with the seats swapped (40)" },
     { "seed", "N", "the same seed gives the same matches, whatever the number of threads (1)" },
-    { "threads", "N", "how many matches at a time (all processors)" },
+    { "threads", "N",
+      "how many matches at a time (as many as there are processors that it may use)" },
     { "decks", "A,B", "ready-made decks by name or file name; all of them if not said" },
     { "mode", "M", "a mode of the game with two sides (the first)" },
     { "table", NULL, "plays nothing: what --results has, as rows of the tables of docs/bots.md" },
@@ -297,8 +299,9 @@ static int climb(const struct ladder_request *r, struct contest *contest, struct
         return FINE;
     }
     show_ratings(r, &l, thought);
-    if (atomic_load(&ladder_stopped)) fprintf(stderr, "stopped before all had met\n");
-    return FINE;
+    if (!atomic_load(&ladder_stopped)) return FINE;
+    fprintf(stderr, "stopped before all had met\n");
+    return UNFINISHED;
 }
 
 static int climb_with_results(const struct ladder_request *r, struct contest *contest)
@@ -329,11 +332,9 @@ static int say_calibration(const struct ladder_request *r, const struct contest 
 static int run_ladder(int argc, char **argv)
 {
     struct options        o;
-    long                  processors = sysconf(_SC_NPROCESSORS_ONLN);
-    struct ladder_request r          = { .games = 40, .seed = 1 };
-    r.threads                        = processors < 1                     ? 1
-                                       : processors > CONTEST_THREADS_MAX ? CONTEST_THREADS_MAX
-                                                                          : processors;
+    struct ladder_request r = { .games   = 40,
+                                .seed    = 1,
+                                .threads = processors_usable(CONTEST_THREADS_MAX) };
     options_begin(&o, &ladder_command, argc, argv);
     if (!read_ladder_options(&o, &r)) return o.status;
     const struct game *game = named_game(&ladder_command, o.words[0]);
@@ -371,7 +372,9 @@ const struct command ladder_command = {
     .about   = "bots against each other: how strong each is, with 95 % intervals",
     .details = "Every two bots play the same matches twice, with the seats swapped, with each deck "
                "against each. Elo is fitted to all results at once; 400 points are ten wins to one "
-               "defeat. Ctrl-C stops at once and shows what is done: whole pairs of matches.",
+               "defeat. Ctrl-C stops at once and shows what is done: whole pairs of matches. Exit "
+               "status: 0 all have met, 1 "
+               "it failed, 2 wrong use, 3 it was stopped.",
     .options = OPTIONS,
     .run     = run_ladder,
     .words_min = 1,

@@ -6,7 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum exit_status { FINE = 0, PROBLEM = 1, WRONG_USE = 2 };
+enum exit_status {
+    FINE       = 0,
+    PROBLEM    = 1,
+    WRONG_USE  = 2,
+    UNFINISHED = 3, // stopped by a person or a scheduler before everything was done
+};
 
 struct option_row {
     const char *name;  // "seed"

@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/tables.h"
+#include "sim/processors.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -32,7 +33,8 @@ static const struct option_row OPTIONS[] = {
     { "option", "NAME=VALUE",
       "an option of the game, as `pentacle games` lists them; may be repeated" },
     { "seed", "N", "the same seed gives the same matches, whatever the number of threads (1)" },
-    { "threads", "N", "how many matches at a time (all processors)" },
+    { "threads", "N",
+      "how many matches at a time (as many as there are processors that it may use)" },
     { "shard", "I/N", "plays part I of N of the matches; \"merge\" puts the parts together" },
     { "json", "FILE", "writes all numbers there; - is the standard output, without the tables" },
     { "resume", NULL, "goes on where FILE of --json stopped" },
@@ -273,8 +275,13 @@ static int simulate(struct arena *arena, const struct sim_request *q, const stru
     if (!r || (q->resume && !go_on_from(arena, q->json, r, &err)))
         return say_error(&sim_command, &err);
     int status = run_plan(&plan, r, q->with ? NULL : q->json);
-    if (status != FINE) return status;
-    return q->with ? compare_with(arena, q, box, r) : deliver_result(q, r, NULL);
+    if (status == FINE && q->with) return compare_with(arena, q, box, r);
+    // What is done is shown all the same; half a comparison is none.
+    if ((status == FINE || status == UNFINISHED) && !q->with) {
+        int delivered = deliver_result(q, r, NULL);
+        if (delivered != FINE) return delivered;
+    }
+    return status;
 }
 
 static int simulate_game(const struct sim_request *q, const char *name)
@@ -301,9 +308,9 @@ static int too_much(const char *word)
 static int run(int argc, char **argv)
 {
     struct options     o;
-    long               processors = sysconf(_SC_NPROCESSORS_ONLN);
-    struct sim_request r          = { .bots = "greedy", .games = 1000, .seed = 1 };
-    r.threads = processors < 1 ? 1 : processors > SIM_THREADS_MAX ? SIM_THREADS_MAX : processors;
+    struct sim_request r = {
+        .bots = "greedy", .games = 1000, .seed = 1, .threads = processors_usable(SIM_THREADS_MAX)
+    };
     options_begin(&o, &sim_command, argc, argv);
     if (!read_request(&o, &r)) return o.status;
     if (!goes_together(&r)) return WRONG_USE;
@@ -327,7 +334,9 @@ const struct command sim_command = {
         "Each two decks meet equally often, every match once more for each seat, everybody moving "
         "round the table. A draw counts as half a win; the numbers behind \"±\" and in brackets "
         "are "
-        "95 % intervals. Ctrl-C stops and keeps what is done.\n"
+        "95 % intervals. Ctrl-C stops and keeps what is done; so does SIGTERM.\n"
+        "Exit status: 0 all was played, 1 it failed, 2 wrong use, 3 it was stopped before the end "
+        "(--resume goes on).\n"
         "\"merge\" puts the files of all shards together to what one run would have written; "
         "\"diff\" says what changed from one file to the other.",
     .options   = OPTIONS,

@@ -133,12 +133,13 @@ int run_plan(const struct sim_plan *wanted, struct sim_result *r, const char *js
         p.saved = now();
     } while (r->done < result_rounds(r) && !atomic_load(&interrupted));
     if (p.shown) fprintf(stderr, "\r%79s\r", "");
-    fprintf(stderr, "%llu matches, %.0f a second\n", (unsigned long long)r->tally->games,
-            (double)((r->done - p.had) * plan.seats) / (now() - p.began));
-    if (r->done < result_rounds(r))
-        fprintf(stderr, "stopped after %llu of %llu matches\n", (unsigned long long)r->tally->games,
-                (unsigned long long)(result_rounds(r) * plan.seats));
-    return FINE;
+    fprintf(stderr, "%llu matches, %.0f a second, %u at a time\n",
+            (unsigned long long)r->tally->games,
+            (double)((r->done - p.had) * plan.seats) / (now() - p.began), plan.threads);
+    if (r->done == result_rounds(r)) return FINE;
+    fprintf(stderr, "stopped after %llu of %llu matches\n", (unsigned long long)r->tally->games,
+            (unsigned long long)(result_rounds(r) * plan.seats));
+    return UNFINISHED;
 }
 
 int deliver_result(const struct sim_request *q, const struct sim_result *r,

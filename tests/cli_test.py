@@ -455,8 +455,23 @@ def test_an_interrupted_simulation_keeps_what_is_done():
         time.sleep(1)
         sim.send_signal(signal.SIGINT)
         out, err = sim.communicate(timeout=60)
-    expect(sim.returncode == 0, sim.returncode, err)
+    expect(sim.returncode == 3, sim.returncode, err)
     expect(b'How matches end' in out and b'stopped after' in err, out, err)
+    with subprocess.Popen([*words, '--with', file('half.cards', 'Thrown Knife\n  Action  speed 9\n')],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=WORK) as sim:
+        time.sleep(1)
+        sim.send_signal(signal.SIGTERM)
+        out, err = sim.communicate(timeout=60)
+    expect(sim.returncode == 3 and not out, sim.returncode, out, err)
+    expect_says(run('sim', '--help').out, 'Exit status: 0 all was played', '3 it was stopped')
+
+
+def test_a_simulation_uses_no_more_processors_than_it_may():
+    one = {min(os.sched_getaffinity(0))}
+    words = [PENTACLE, 'sim', 'blank', '--games', '20', '--bots', 'random']
+    done = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=60, check=True,
+                          preexec_fn=lambda: os.sched_setaffinity(0, one))
+    expect(b' 1 at a time' in done.stderr, done.stderr)
 
 
 def simulate(*words, status=0):
@@ -521,6 +536,7 @@ def test_a_simulation_is_resumed():
         time.sleep(2)
         sim.send_signal(signal.SIGINT)
         sim.communicate(timeout=60)
+    expect(sim.returncode == 3, sim.returncode)
     kept = json.loads((WORK / 'resumed.json').read_text())
     expect(not kept['complete'] and kept['matches'] > 0, kept['matches'])
     expect_says(simulate('merge', 'resumed.json', status=1).err, 'not finished', '--resume')

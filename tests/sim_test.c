@@ -5,11 +5,13 @@
 #include "engine/table.h"
 #include "games/list.h"
 #include "sim/compare.h"
+#include "sim/processors.h"
 #include "sim/sim.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static struct arena arena;
@@ -446,6 +448,60 @@ static int finish(void **unused)
     return 0;
 }
 
+// --- processors ---------------------------------------------------------------------------------
+
+static void put_file(const char *folder, const char *name, const char *text)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void make_folder(const char *folder, const char *name)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(mkdir(path, 0700), 0);
+}
+
+static void a_control_group_limits_the_threads(void **unused)
+{
+    (void)unused;
+    char root[] = "/tmp/pentacle-group-XXXXXX", mine[64];
+    assert_non_null(mkdtemp(root));
+    snprintf(mine, sizeof mine, "%s/membership", root);
+    put_file(root, "membership", "0::/shop/sim\n");
+    make_folder(root, "shop");
+    make_folder(root, "shop/sim");
+    assert_int_equal(processors_of_group(mine, root, 64), 64);
+    put_file(root, "shop/sim/cpu.max", "max 100000\n");
+    assert_int_equal(processors_of_group(mine, root, 64), 64);
+    put_file(root, "shop/sim/cpu.max", "250000 100000\n"); // two and a half
+    assert_int_equal(processors_of_group(mine, root, 64), 3);
+    put_file(root, "shop/cpu.max", "200000 100000\n"); // what it lies in counts as well
+    assert_int_equal(processors_of_group(mine, root, 64), 2);
+    put_file(root, "shop/cpu.max", "1000 100000\n");
+    assert_int_equal(processors_of_group(mine, root, 64), 1);
+    put_file(root, "shop/cpu.max", "nonsense\n");
+    assert_int_equal(processors_of_group(mine, root, 64), 3);
+    put_file(root, "membership", "0::/\n4:cpu,cpuacct:/old\n");
+    make_folder(root, "cpu");
+    make_folder(root, "cpu/old");
+    put_file(root, "cpu/old/cpu.cfs_quota_us", "-1\n");
+    put_file(root, "cpu/old/cpu.cfs_period_us", "100000\n");
+    assert_int_equal(processors_of_group(mine, root, 64), 64);
+    put_file(root, "cpu/old/cpu.cfs_quota_us", "400000\n");
+    assert_int_equal(processors_of_group(mine, root, 64), 4);
+    assert_int_equal(processors_of_group("/nowhere", root, 7), 7);
+    assert_in_range(processors_usable(1), 1, 1);
+    char command[80];
+    snprintf(command, sizeof command, "rm -r %s", root);
+    assert_int_equal(system(command), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -464,6 +520,7 @@ int main(void)
         cmocka_unit_test(a_strong_card_shows),
         cmocka_unit_test(nothing_changed_shows_nothing),
         cmocka_unit_test(changed_cards_keep_their_numbers),
+        cmocka_unit_test(a_control_group_limits_the_threads),
     };
     return cmocka_run_group_tests(tests, begin, finish);
 }
