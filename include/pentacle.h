@@ -3,19 +3,25 @@
 // beside it is a whole program.
 //
 //     struct pentacle_error  err;
+//     struct pentacle_box   *box   = pentacle_open("oversoul", &err);   // once per game
 //     struct pentacle_setup  setup = { .seats = 2, .seed = 7 };
-//     struct pentacle_box   *box   = pentacle_open("oversoul", &err);   // cards and decks, once
 //     struct pentacle_match *m     = pentacle_start(box, &setup, &err); // at its first question
-//     while (!pentacle_is_over(m))
-//         for each seat in pentacle_asked(m):
-//             pentacle_answer(m, seat, one of pentacle_choices(...));
+//     while (!pentacle_is_over(m)) {
+//         struct pentacle_choice list[PENTACLE_CHOICES_MAX];
+//         unsigned               seat = 0;
+//         while (!(pentacle_asked(m) >> seat & 1)) seat++;
+//         size_t count = pentacle_choices(m, seat, list, PENTACLE_CHOICES_MAX);
+//         pentacle_answer(m, seat, list[count / 2]);
+//     }
+//     pentacle_free(m);
+//     pentacle_close(box);
 //
-// - Handles are opaque. What one function returns, the function named beside it frees; NULL may
-//   be freed.
-// - Seats count from 0. A set of seats has bit 1 << seat. PENTACLE_SPECTATOR is a viewer without
-//   a seat.
-// - Nothing is global: different matches may be used by different threads at once, sharing one
-//   box. One match is for one thread at a time.
+// - Handles are opaque. What one function returns, the function named beside it frees; NULL may be
+//   freed.
+// - Seats count from 0. A set of seats has bit 1 << seat. PENTACLE_SPECTATOR is a viewer without a
+//   seat.
+// - Nothing is global: different matches may be used by different threads at once, sharing one box.
+//   One match is for one thread at a time.
 // - Functions that can fail return NULL, false or a rule, and fill the error, if one is given. An
 //   illegal choice is refused with the number of the rule that forbids it, and changes nothing.
 // - Functions that write text take a buffer and its size, end the text with a 0 byte, and return
@@ -176,7 +182,9 @@ PENTACLE_API uint16_t pentacle_answer(struct pentacle_match *, unsigned seat,
                                       struct pentacle_choice);
 // Gives up; false if the match is over or the game has no such thing.
 PENTACLE_API bool pentacle_concede(struct pentacle_match *, unsigned seat);
-// Takes the seat's last decision back, while nobody has learned anything since. Not for clones.
+// Takes the seat's last decision back, while nobody has learned anything since. A decision is an
+// answer from two legal choices or more; the seat's answers since then, which were the only legal
+// ones, are taken back with it. Refused if another seat has answered since. Not for clones.
 PENTACLE_API bool pentacle_undo(struct pentacle_match *, unsigned seat, struct pentacle_error *);
 
 // --- what a viewer may know ---------------------------------------------------------------------

@@ -56,8 +56,9 @@ rule_id match_answer(struct match *, seat_id, struct choice);
 // False if the match is over, the game knows no giving up, or the log is full.
 bool match_concede(struct match *, seat_id);
 
-// Undo, free while nobody has learned anything. The move to take back is the seat's last real
-// decision (more than one option) and what followed by itself. Refused, with the reason, if another
+// Undo, free while nobody has learned anything. A decision is an answer from two options or more
+// (`options` of its move). The move to take back is the seat's last decision, and with it what the
+// seat has answered since, which followed by itself. Refused, with the reason, if another
 // seat has chosen since, or somebody has learned something hidden or chance has spoken.
 bool match_can_undo(const struct match *, seat_id, size_t *move, struct error *);
 bool match_undo(struct match *, seat_id, struct error *);
