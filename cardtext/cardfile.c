@@ -2,6 +2,7 @@
 // when the next name, or the end, shows that it is complete. Inline cards take the same way, with
 // the pieces between ";" as lines.
 #include "cardtext/cards_private.h"
+#include "meaning/lower.h"
 
 #include <string.h>
 
@@ -524,6 +525,28 @@ static bool read_about(struct card_reader *r, struct text line, struct place at)
     return read_form_line(r, line, at);
 }
 
+// Every line has to mean something; what is at fault is named by its words.
+static bool check_meaning(struct card_reader *r, const struct card_def *def)
+{
+    if (!r->set->words->lang) return true;
+    struct arena arena;
+    struct fault fault;
+    bool         fine = true;
+    arena_init(&arena);
+    struct meaning *m = meaning_create(&arena, r->set->words->lang);
+    for (unsigned i = 0; fine && i < def->line_count; i++) {
+        const struct card_line *line = &r->set->lines[def->line_first + i];
+        const struct op        *ops  = r->set->ops + line->op_first;
+        if (meaning_add_line(m, &arena, ops, 0, &fault)) continue;
+        struct text words = text_part(line->printed, ops[fault.op].at, ops[fault.op].length);
+        size_t      at    = text_equal(line->printed, line->original) ? ops[fault.op].at : 0;
+        fine = fail(r->err, BAD_INPUT, place_in(r->line_at[i], at), "\"%.*s\": %s", SHOW(words),
+                    fault.text);
+    }
+    arena_finish(&arena);
+    return fine;
+}
+
 // The game's own check, with our place: it does not know where the card stands.
 static bool check_card(struct card_reader *r, const struct card_def *def)
 {
@@ -553,8 +576,9 @@ static bool end_card(struct card_reader *r)
     }
     if (r->set->names.count > INT16_MAX)
         return fail(r->err, NO_ROOM, r->name_at, "more than %d names", INT16_MAX);
-    r->def.line_first = set_add_lines(r->set, r->lines, r->def.line_count);
-    return check_card(r, set_add_def(r->set, &r->def));
+    r->def.line_first          = set_add_lines(r->set, r->lines, r->def.line_count);
+    const struct card_def *def = set_add_def(r->set, &r->def);
+    return check_meaning(r, def) && check_card(r, def);
 }
 
 static bool read_file_line(struct card_reader *r, struct text line, struct place at)

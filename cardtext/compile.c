@@ -103,7 +103,8 @@ static void compile_node(struct compiler *c, const struct node *n)
     case EXPR_WORD:
     case EXPR_NAME: compile_name(c, n); return;
     case EXPR_WORDS:
-    case EXPR_GLUE: return;
+    case EXPR_GLUE:
+    case EXPR_NOTHING: return;
     case EXPR_SEQUENCE:
     case EXPR_OPTION:
     case EXPR_REPEAT: BUG("expression kind %d has no node", (int)n->expr->kind);

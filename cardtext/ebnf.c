@@ -4,6 +4,8 @@
 // reader is back at the top, which reports it.
 #include "cardtext/grammar_private.h"
 
+#include "meaning/lang.h"
+
 #include <string.h>
 
 enum { NESTING_MAX = 50 };
@@ -186,6 +188,50 @@ static struct expr *read_reference(struct ebnf *b, enum expr_kind kind, struct p
     return e;
 }
 
+// A terminal as if it stood in the grammar.
+static struct expr *new_terminal(struct ebnf *b, struct place place, const char *words)
+{
+    struct token_list tokens;
+    struct text       string = text_of(words);
+    if (!tokens_read(b->arena, b->grammar->dialect, string, place, &tokens, b->err)) return NULL;
+    const struct word **list = ARENA_ARRAY(b->arena, const struct word *, tokens.count + 1);
+    for (size_t i = 0; i < tokens.count; i++)
+        list[i] = grammar_add_word(b->arena, b->grammar, &tokens.at[i]);
+    struct expr *e = new_expr(b, EXPR_WORDS, place);
+    e->words       = list;
+    e->count       = (uint32_t)tokens.count;
+    e->spelling    = text_normalise(b->arena, b->grammar->dialect, string, NULL);
+    return e;
+}
+
+// ONE(list), MANY(list): an alternative for each row that has such a word.
+static struct expr *read_list(struct ebnf *b, struct place place, struct text class)
+{
+    const struct word_row *rows = NULL;
+    struct expr_list       list = { 0 };
+    struct text            name = accept(b, "(") ? take_name(b) : (struct text){ 0 };
+    skip_blanks(b);
+    if (b->grammar->dialect->lang) rows = lang_list(b->grammar->dialect->lang, name);
+    if (!rows || !accept(b, ")")) {
+        refuse(b, "ONE and MANY are written ONE(list), with a list of the dialect's lang");
+        return NULL;
+    }
+    size_t count = 0;
+    while (rows[count].name) count++;
+    int16_t *values = ARENA_ARRAY(b->arena, int16_t, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        const char *word = text_is(class, "ONE") ? rows[i].one : rows[i].many;
+        if (!word) continue;
+        struct expr *e = new_terminal(b, place, word);
+        if (!e) return NULL;
+        values[list.count] = (int16_t)i;
+        list_add(b->arena, &list, e);
+    }
+    struct expr *choice = new_group(b, EXPR_CHOICE, place, list);
+    choice->values      = values;
+    return choice;
+}
+
 static struct expr *read_class(struct ebnf *b)
 {
     static const struct {
@@ -196,6 +242,7 @@ static struct expr *read_class(struct ebnf *b)
     struct place place = here(b);
     struct text  name  = take_name(b);
     skip_blanks(b);
+    if (text_is(name, "ONE") || text_is(name, "MANY")) return read_list(b, place, name);
     for (size_t i = 0; i < COUNT(CLASSES); i++) {
         if (!text_is(name, CLASSES[i].name)) continue;
         struct expr *class = new_expr(b, CLASSES[i].kind, place);
@@ -238,14 +285,20 @@ static struct expr *read_part(struct ebnf *b)
     if (c == '\'') return read_terminal(b);
     if (c == '(') return read_group(b, ")");
     if (accept(b, "~")) return new_expr(b, EXPR_GLUE, place);
+    if (accept(b, "!")) return new_expr(b, EXPR_NOTHING, place);
     if (accept(b, "^")) {
         inside = read_reference(b, EXPR_RULE, place);
         if (inside) inside->late = true;
         return inside;
     }
     if (c == '[' || c == '{') {
+        bool silent = text_starts(text_part(b->source, b->at, 2), "[-");
+        if (silent) b->at++; // read_group passes over the other sign
         inside = read_group(b, c == '[' ? "]" : "}");
-        return inside ? new_wrapper(b, c == '[' ? EXPR_OPTION : EXPR_REPEAT, place, inside) : NULL;
+        if (!inside) return NULL;
+        struct expr *e = new_wrapper(b, c == '[' ? EXPR_OPTION : EXPR_REPEAT, place, inside);
+        e->silent      = silent;
+        return e;
     }
     if (c >= 'A' && c <= 'Z') return read_class(b);
     if (is_name_char(c)) return read_reference(b, EXPR_RULE, place);
@@ -259,6 +312,7 @@ static void list_values(struct ebnf *b, uint16_t code, struct writer *w)
 {
     for (const struct named_value *v = b->grammar->dialect->values; v && v->name; v++)
         if (v->op == code) write_format(w, "%s%s", w->size ? ", " : "", v->name);
+    if (b->grammar->dialect->lang) lang_list_values(b->grammar->dialect->lang, code, w);
 }
 
 static bool refuse_value(struct ebnf *b, const struct expr *note, struct text name)
@@ -283,7 +337,9 @@ static bool read_value(struct ebnf *b, struct expr *note)
         named |= v->op == note->code;
         if (v->op == note->code && text_is(word, v->name)) return note->value = v->value, true;
     }
-    if (named) return refuse_value(b, note, word);
+    const struct lang *lang = b->grammar->dialect->lang;
+    if (lang && lang_value(lang, note->code, word, &note->value)) return true;
+    if (named || shape_name(note->code)) return refuse_value(b, note, word);
     if (!text_number(word, INT16_MIN, INT16_MAX, &value))
         return refuse(b, "a number that fits 16 bits belongs behind '='");
     note->value = (int16_t)value;

@@ -1,6 +1,8 @@
 // grammar.c - puts a dialect together and proves that its rules can be used.
 #include "cardtext/grammar_private.h"
 
+#include "meaning/lang.h"
+
 #include <string.h>
 
 // ---- Words and names ----------------------------------------------------------------------------
@@ -72,7 +74,7 @@ bool grammar_op_code(const struct grammar *g, struct text name, uint16_t *code)
     for (size_t i = 0; i < COUNT(lists); i++)
         for (const struct op_name *o = lists[i]; o && o->name; o++)
             if (text_is(name, o->name)) return *code = o->code, true;
-    return false;
+    return g->dialect->lang && shape_of(name, code);
 }
 
 const char *grammar_op_name(const struct grammar *g, uint16_t code)
@@ -81,7 +83,7 @@ const char *grammar_op_name(const struct grammar *g, uint16_t code)
     for (size_t i = 0; i < COUNT(lists); i++)
         for (const struct op_name *o = lists[i]; o && o->name; o++)
             if (o->code == code) return o->name;
-    return "?";
+    return shape_name(code) ? shape_name(code) : "?";
 }
 
 // ---- Proofs -------------------------------------------------------------------------------------
@@ -111,23 +113,23 @@ static bool resolve_references(const struct checker *c, struct expr *e)
                            SHOW(c->rule->name), SHOW(e->spelling));
 }
 
-struct facts {
+struct derived {
     bool     nullable, starts_line;
     uint32_t height, plain;
 };
 
-static struct facts facts_of(const struct expr *e)
+static struct derived derived_of(const struct expr *e)
 {
-    return (struct facts){ e->nullable, e->starts_line, e->height, e->plain };
+    return (struct derived){ e->nullable, e->starts_line, e->height, e->plain };
 }
 
 static uint32_t higher(uint32_t a, uint32_t b) { return a > b ? a : b; }
 static uint32_t lower(uint32_t a, uint32_t b) { return a < b ? a : b; }
 static uint32_t one_more(uint32_t height) { return lower(height + 1, HEIGHT_NONE); }
 
-static struct facts facts_of_sequence(const struct expr *e)
+static struct derived derived_of_sequence(const struct expr *e)
 {
-    struct facts f = { .nullable = true };
+    struct derived f = { .nullable = true };
     for (uint32_t i = 0; i < e->count; i++) {
         const struct expr *part = e->parts[i];
         f.starts_line |= f.nullable && part->starts_line;
@@ -138,9 +140,9 @@ static struct facts facts_of_sequence(const struct expr *e)
     return f;
 }
 
-static struct facts facts_of_choice(const struct expr *e)
+static struct derived derived_of_choice(const struct expr *e)
 {
-    struct facts f = { .height = HEIGHT_NONE, .plain = HEIGHT_NONE };
+    struct derived f = { .height = HEIGHT_NONE, .plain = HEIGHT_NONE };
     for (uint32_t i = 0; i < e->count; i++) {
         const struct expr *part = e->parts[i];
         f.starts_line |= part->starts_line;
@@ -151,23 +153,23 @@ static struct facts facts_of_choice(const struct expr *e)
     return f;
 }
 
-static struct facts facts_of_rule(const struct rule *r)
+static struct derived derived_of_rule(const struct rule *r)
 {
-    struct facts f = facts_of(r->body);
+    struct derived f = derived_of(r->body);
     f.height       = one_more(f.height);
     f.plain        = one_more(f.plain);
     return f;
 }
 
-static struct facts derive_facts(const struct grammar *g, const struct expr *e)
+static struct derived derive(const struct grammar *g, const struct expr *e)
 {
     const char  *line_start = g->dialect->line_start;
-    struct facts f          = { .height = 1, .plain = 1 };
+    struct derived f          = { .height = 1, .plain = 1 };
     switch (e->kind) {
-    case EXPR_SEQUENCE: return facts_of_sequence(e);
-    case EXPR_CHOICE: return facts_of_choice(e);
-    case EXPR_NOTE: return facts_of(e->parts[0]);
-    case EXPR_RULE: return facts_of_rule(e->rule);
+    case EXPR_SEQUENCE: return derived_of_sequence(e);
+    case EXPR_CHOICE: return derived_of_choice(e);
+    case EXPR_NOTE: return derived_of(e->parts[0]);
+    case EXPR_RULE: return derived_of_rule(e->rule);
     case EXPR_OPTION:
     case EXPR_REPEAT:
         f.nullable    = true;
@@ -178,7 +180,8 @@ static struct facts derive_facts(const struct grammar *g, const struct expr *e)
         f.plain  = HEIGHT_NONE;
         break;
     case EXPR_NAME: f.plain = HEIGHT_NONE; break;
-    case EXPR_GLUE: f.nullable = true; break;
+    case EXPR_GLUE:
+    case EXPR_NOTHING: f.nullable = true; break;
     case EXPR_WORDS:
         f.starts_line = line_start && text_is(e->words[0]->spelling, line_start);
         break;
@@ -195,7 +198,7 @@ static bool learn(const struct grammar *g, struct expr *e)
     bool changed = false;
     if (has_parts(e))
         for (uint32_t i = 0; i < e->count; i++) changed |= learn(g, e->parts[i]);
-    struct facts f = derive_facts(g, e);
+    struct derived f = derive(g, e);
     changed |= f.nullable != e->nullable || f.starts_line != e->starts_line ||
                f.height != e->height || f.plain != e->plain;
     e->nullable    = f.nullable;

@@ -8,6 +8,10 @@
 //
 // 'words'     a terminal: words or signs in sequence, read without case, printed as written here
 // [ x ] { x } option, repetition (0 or more); ( x ) groups; x | y alternatives
+// [- x ]      an option that says nothing, whether it stands there or not
+// ONE(list)   any word of the lang's list of that name, as for one; MANY(list): as for several. `#`
+//             makes the row of the word the value
+// ( ! => OP ) a node that no word makes: what is meant without being said
 // ~           no blank between the tokens left and right of it when printed
 // ^ rule      its nodes come behind those of the phrase around it, wherever its words stand
 // NUMBER      digits           -> OP_NUMBER
@@ -66,6 +70,8 @@ struct named_value {
     int16_t     value;
 };
 
+struct lang;
+
 struct dialect_words {
     const char *name; // "oversoul", for messages
     // The game's rules, laid over the shared ones: the file words.grammar, or else this text.
@@ -73,6 +79,7 @@ struct dialect_words {
     const char                 *grammar;
     const struct op_name       *ops;       // ends with a NULL name; shared codes need not be listed
     const struct named_value   *values;    // ends with a NULL name; NULL: there are none
+    const struct lang          *lang;      // rows for the shapes of meaning/; NULL: none are used
     const struct sign_rule     *signs;     // ends with a NULL sign
     const struct spelling      *spellings; // ends with NULL
     const char *const          *capitalise_after; // signs after which a word starts with a capital

@@ -23,7 +23,8 @@ enum expr_kind {   // ORDER EXPR
     EXPR_ROMAN,
     EXPR_WORD,
     EXPR_NAME,
-    EXPR_GLUE // matches nothing; says that no blank is printed here
+    EXPR_GLUE,   // matches nothing; says that no blank is printed here
+    EXPR_NOTHING // matches nothing, for a node that no word makes
 };
 
 // A word or sign of a terminal. Two spellings that differ in case are one word.
@@ -43,7 +44,9 @@ struct expr {
     const struct word *const *words;
     struct text               spelling; // EXPR_WORDS; name of the rule for EXPR_RULE and EXPR_QUOTE
     const struct rule        *rule;
+    const int16_t            *values;  // EXPR_CHOICE: of its alternatives; NULL: 0, 1, ...
     bool                      strange; // EXPR_WORD: only a word that no terminal has
+    bool                      silent;  // EXPR_OPTION: its words say nothing
     bool                      late;    // EXPR_RULE: compiled behind what stands beside it
 
     // EXPR_NOTE

@@ -186,7 +186,8 @@ static struct set work_out_ends(struct match *m, const struct expr *e, size_t fr
     case EXPR_ROMAN:
     case EXPR_WORD:
     case EXPR_NAME: return class_ends(m, e, from);
-    case EXPR_GLUE: return set_of(from);
+    case EXPR_GLUE:
+    case EXPR_NOTHING: return set_of(from);
     }
     BUG("expression kind %d", (int)e->kind);
 }
@@ -313,7 +314,7 @@ static struct node **take_choice(struct taker *t, const struct expr *e, size_t f
     assert(count > 0);
     m->readings    = m->readings > READINGS_MAX / count ? READINGS_MAX : m->readings * count;
     struct node *n = add_node(t, e, from, end, tail);
-    n->value       = (int16_t)first;
+    n->value       = e->values ? e->values[first] : (int16_t)first;
     take(t, e->parts[first], from, end, &n->child);
     return &n->next;
 }
@@ -347,7 +348,11 @@ static struct node **take(struct taker *t, const struct expr *e, size_t from, si
     switch (e->kind) {
     case EXPR_SEQUENCE: return take_sequence(t, e, from, end, tail);
     case EXPR_CHOICE: return take_choice(t, e, from, end, tail);
-    case EXPR_OPTION: return from == end ? tail : take(t, e->parts[0], from, end, tail);
+    case EXPR_OPTION:
+        if (from == end) return tail;
+        if (e->silent)
+            for (size_t i = from; i < end; i++) t->match->silent[i / 64] |= (uint64_t)1 << i % 64;
+        return take(t, e->parts[0], from, end, tail);
     case EXPR_REPEAT: return take_repeat(t, e, from, end, tail);
     case EXPR_NOTE: return take_around(t, e, e->parts[0], from, end, tail);
     case EXPR_RULE:
@@ -357,7 +362,8 @@ static struct node **take(struct taker *t, const struct expr *e, size_t from, si
     case EXPR_ROMAN:
     case EXPR_WORD:
     case EXPR_NAME:
-    case EXPR_GLUE: return take_leaf(t, e, from, end, tail);
+    case EXPR_GLUE:
+    case EXPR_NOTHING: return take_leaf(t, e, from, end, tail);
     }
     BUG("expression kind %d", (int)e->kind);
 }

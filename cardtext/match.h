@@ -36,6 +36,7 @@ struct match {
     struct expected expected[EXPECTED_MAX];
     size_t          expected_count;
     unsigned        readings;
+    uint64_t        silent[4]; // a bit for each token that says nothing where it stands
 
     // While running.
     struct arena *scratch;

@@ -98,6 +98,7 @@ static void print_node(struct printer *p, struct node *n)
     case EXPR_WORD: print_value(p, n, n->text); return;
     case EXPR_NAME: print_name(p, n); return;
     case EXPR_GLUE: p->tight = true; return;
+    case EXPR_NOTHING: return;
     case EXPR_SEQUENCE:
     case EXPR_OPTION:
     case EXPR_REPEAT: BUG("expression kind %d has no node", (int)n->expr->kind);

@@ -5,6 +5,7 @@
 //       means something else, except for the dialect's fillers;
 //   (d) the compiled form of all cards is the one of the golden file.
 #include "cardtext/cards_private.h"
+#include "meaning/lower.h"
 
 #include <string.h>
 
@@ -46,8 +47,37 @@ static bool compile(struct proof *p, struct text line, struct program *out)
     return out->count > 0;
 }
 
-static bool means_the_same(const struct program *a, const struct program *b)
+static bool bound_alike(const struct lang *lang, const struct program *a, const struct program *b)
 {
+    struct arena arena;
+    struct fault fault;
+    arena_init(&arena);
+    struct meaning *x = meaning_create(&arena, lang), *y = meaning_create(&arena, lang);
+    bool            alike = meaning_add_line(x, &arena, a->ops, 0, &fault) &&
+                 meaning_add_line(y, &arena, b->ops, 0, &fault) && meaning_equal(x, y);
+    arena_finish(&arena);
+    return alike;
+}
+
+// The head of a line belongs to the game, which reads it as it stands.
+static bool same_heads(const struct program *a, const struct program *b)
+{
+    size_t i = 1, k = 1;
+    for (;;) {
+        while (i < a->count && a->ops[i].code == SHAPE_SENTENCE) i += a->ops[i].size;
+        while (k < b->count && b->ops[k].code == SHAPE_SENTENCE) k += b->ops[k].size;
+        if (i >= a->count || k >= b->count) return i >= a->count && k >= b->count;
+        if (a->ops[i].code != b->ops[k].code || a->ops[i].size != b->ops[k].size ||
+            a->ops[i].value != b->ops[k].value)
+            return false;
+        i++, k++;
+    }
+}
+
+static bool means_the_same(const struct lang *lang, const struct program *a,
+                           const struct program *b)
+{
+    if (lang) return same_heads(a, b) && bound_alike(lang, a, b);
     if (a->count != b->count) return false;
     for (size_t i = 0; i < a->count; i++)
         if (a->ops[i].code != b->ops[i].code || a->ops[i].size != b->ops[i].size ||
@@ -56,8 +86,11 @@ static bool means_the_same(const struct program *a, const struct program *b)
     return true;
 }
 
-static bool is_filler(const struct dialect_words *words, struct text token, size_t position)
+static bool is_filler(const struct dialect_words *words, const struct reading *reading,
+                      size_t position)
 {
+    struct text token = reading_token(reading, position);
+    if (reading_is_silent(reading, position)) return true;
     // The sign that starts a line is supplied where it lacks.
     if (position == 0 && words->line_start && text_is(token, words->line_start)) return true;
     for (const char *const *f = words->fillers; f && *f; f++)
@@ -83,7 +116,7 @@ static struct text changed_line(const struct reading *reading, size_t left_out, 
 static bool changes_nothing(struct proof *p, const struct program *whole, struct text line)
 {
     struct program changed;
-    return compile(p, line, &changed) && means_the_same(whole, &changed);
+    return compile(p, line, &changed) && means_the_same(p->set->words->lang, whole, &changed);
 }
 
 static void prove_words_count(struct proof *p, const struct reading *reading)
@@ -95,7 +128,7 @@ static void prove_words_count(struct proof *p, const struct reading *reading)
     char   buffer[PRINTED_SIZE_MAX];
     for (size_t i = 0; i < count; i++) {
         struct text token  = reading_token(reading, i);
-        bool        filler = is_filler(words, token, i);
+        bool        filler = is_filler(words, reading, i);
         if (!filler &&
             changes_nothing(p, &whole,
                             changed_line(reading, i, NO_TOKEN, writer_on(buffer, sizeof buffer)))) {
@@ -105,7 +138,7 @@ static void prove_words_count(struct proof *p, const struct reading *reading)
         }
         if (i + 1 == count) break;
         struct text next = reading_token(reading, i + 1);
-        if (text_equal_fold(token, next) || (filler && is_filler(words, next, i + 1))) continue;
+        if (text_equal_fold(token, next) || (filler && is_filler(words, reading, i + 1))) continue;
         if (changes_nothing(p, &whole,
                             changed_line(reading, NO_TOKEN, i, writer_on(buffer, sizeof buffer)))) {
             complain(p, p->line->source_line);

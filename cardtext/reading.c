@@ -26,6 +26,7 @@ struct reading *reading_finish(struct arena *arena, struct match *m, const struc
     *r       = (struct reading){ .grammar = m->grammar, .rule = rule, .tokens = tokens };
     r->nodes = match_take(m, arena, rule);
     r->count = m->readings;
+    memcpy(r->silent, m->silent, sizeof r->silent);
     nodes_print(m->grammar, r->nodes, &w);
     if (w.cut) BUG("a printed line outgrew its %zu bytes", room);
     r->printed = (struct text){ w.at, w.size };
@@ -66,6 +67,11 @@ size_t reading_print(const struct reading *r, char *out, size_t capacity)
 
 size_t      reading_token_count(const struct reading *r) { return r->tokens.count; }
 struct text reading_token(const struct reading *r, size_t i) { return r->tokens.at[i].text; }
+
+bool reading_is_silent(const struct reading *r, size_t i)
+{
+    return r->silent[i / 64] >> i % 64 & 1;
+}
 
 uint32_t name_index(struct name_table *t, struct text name)
 {

@@ -50,6 +50,7 @@ void program_show(const struct grammar *, const struct op *, const char *const *
 // Tokens of the line, for tests that delete and swap words: number and spelling.
 size_t      reading_token_count(const struct reading *);
 struct text reading_token(const struct reading *, size_t);
+bool        reading_is_silent(const struct reading *, size_t); // by [- ] in the grammar
 
 // A random line that the grammar accepts (for fuzzing and for the manual); `luck` is called for
 // numbers below a bound. Returns its size, 0 if it does not fit.

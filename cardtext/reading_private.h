@@ -11,6 +11,7 @@ struct reading {
     struct node          *nodes; // of the start rule
     struct text           printed;
     unsigned              count;
+    uint64_t              silent[4]; // a bit for each token that says nothing where it stands
 };
 
 // Finishes a reading of tokens that the match could read.

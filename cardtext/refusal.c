@@ -69,7 +69,8 @@ static struct text name_of(struct expected x)
     case EXPR_REPEAT:
     case EXPR_NOTE:
     case EXPR_RULE:
-    case EXPR_GLUE: break;
+    case EXPR_GLUE:
+    case EXPR_NOTHING: break;
     }
     BUG("expression kind %d was expected", (int)x.expr->kind);
 }
@@ -253,7 +254,8 @@ static void propose(struct repairs *r, size_t at, struct expected x)
     case EXPR_RULE:
     case EXPR_QUOTE:
     case EXPR_WORD:
-    case EXPR_GLUE: return;
+    case EXPR_GLUE:
+    case EXPR_NOTHING: return;
     }
 }
 

@@ -110,7 +110,8 @@ static struct node **grow(struct sampler *s, const struct expr *e, struct node *
     case EXPR_ROMAN:
     case EXPR_WORD:
     case EXPR_NAME:
-    case EXPR_GLUE: return grow_leaf(s, e, tail);
+    case EXPR_GLUE:
+    case EXPR_NOTHING: return grow_leaf(s, e, tail);
     }
     BUG("expression kind %d", (int)e->kind);
 }

@@ -3,6 +3,7 @@
 
 #include "cli/explain.h"
 #include "cli/screen.h"
+#include "meaning/explain.h"
 
 #include <stdlib.h>
 
@@ -24,6 +25,10 @@ static bool show_line_of_text(const struct box *box, const struct card_line *lin
     if (fine) {
         write_format(w, "\nline %u: ", number);
         write_wrapped(w, line->printed, 8, 8);
+        if (box->pool->meaning) {
+            write_chars(w, "\nmeans\n");
+            explain_line(box->pool->meaning, (unsigned)(line - box->pool->lines), w);
+        }
         write_chars(w, "\ntree\n");
         reading_show_tree(reading, w);
         write_chars(w, "\nprogram\n");

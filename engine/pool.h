@@ -10,6 +10,8 @@
 
 enum { FIELDS_MAX = 16, LINES_PER_CARD_MAX = 12 };
 
+struct meaning;
+
 struct card_line {
     struct text printed;     // canonical words, as the card shows them, without underline marks
     struct text original;    // the same line as its file spells it
@@ -44,6 +46,7 @@ struct card_pool {
     const def_id           *index; // open hash table of the defs by name, NO_DEF = free; or NULL
     uint32_t                def_count, line_count, op_count, name_count;
     uint32_t                index_size; // a power of two
+    const struct meaning   *meaning; // of the lines, where the game has a meaning/; or NULL
     const void             *game; // what the game derived from the cards, see game->prepare_pool
 };
 

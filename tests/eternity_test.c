@@ -86,16 +86,35 @@ static unsigned type_of(const struct card_def *def)
     return letter;
 }
 
+// Is a verb of its lines carried out, or does it stand? On whom: REF_YOU, or 0 for anybody else.
+static bool does_to(const struct card_def *def, unsigned verb, bool to_you)
+{
+    const struct meaning *m = box->pool->meaning;
+    for (unsigned i = def->line_first; i < def->line_first + def->line_count; i++)
+        for (unsigned j = 0; j < m->line[i].step_count; j++) {
+            const struct step *s = &m->step[m->line[i].step_first + j];
+            if (s->kind == STEP_DO && s->verb == verb &&
+                to_you == (m->things[s->things].slot == REF_YOU))
+                return true;
+        }
+    return false;
+}
+
+static bool does(const struct card_def *def, unsigned verb)
+{
+    return does_to(def, verb, false) || does_to(def, verb, true);
+}
+
 static bool moves_itself(const struct card_def *def)
 {
-    return says(def, W_MOVE, -1) || says(def, W_MOVE_SEAN, -1) || says(def, W_SWAP, 1) ||
-           says(def, W_PLACE, PLACE_SELF) || says(def, W_PLACE, PLACE_SEAN_BESIDE);
+    return does_to(def, VERB_MOVE, true) || does(def, VERB_MOVE_SEAN) ||
+           does(def, VERB_SWAP_SEAN) || does(def, VERB_PLACE) || does(def, VERB_PLACE_SEAN);
 }
 
 static bool moves_target(const struct card_def *def)
 {
-    return says(def, W_MOVE_TARGET, -1) || says(def, W_PUSH, -1) || says(def, W_PULL, -1) ||
-           says(def, W_PLACE, PLACE_TARGET) || says(def, W_SWAP, 0);
+    return does_to(def, VERB_MOVE, false) || does(def, VERB_PUSH) || does(def, VERB_PULL) ||
+           does(def, VERB_PLACE_TARGET) || does(def, VERB_SWAP);
 }
 
 static void count_card(const struct card_def *def, unsigned *count)
@@ -112,13 +131,13 @@ static void count_card(const struct card_def *def, unsigned *count)
     for (unsigned i = 0; i < COUNT(FRAMES); i++)
         count[FRAMES[i][0]] += says(def, W_FRAME, FRAMES[i][1]);
     count[TERMINAL] += says(def, W_TAG, TAG_TERMINAL);
-    count[KNOCKS_DOWN] += says(def, W_KNOCK_DOWN, -1);
-    count[ROOTS] += says(def, W_ROOT, -1);
+    count[KNOCKS_DOWN] += does(def, VERB_KNOCK_DOWN);
+    count[ROOTS] += does(def, VERB_ROOT);
     count[MOVES_TARGET] += moves_target(def);
     count[MOVES_ITSELF] += moves_itself(def);
-    count[CANCELS] += says(def, W_CANCEL, -1);
-    count[BLANKS] += says(def, W_BLANK, -1);
-    count[DRAWS] += says(def, W_DRAW, -1);
+    count[CANCELS] += does(def, VERB_CANCEL);
+    count[BLANKS] += does(def, VERB_BLANK);
+    count[DRAWS] += does(def, VERB_DRAW);
     count[LINKING_UTILITY] += def->kind == KIND_UTILITY &&
                               (says(def, W_LINK_FROM, -1) || says(def, W_LINK_AFTER, -1));
     count[TWO_REDS] += reds(def) > 1;

@@ -2,13 +2,14 @@
 // to: the bytes of their positions (.matches) and what people see of them (.outside). A change of
 // how a game works inside changes the first only.
 //
-//     golden ROOT            compares with tests/golden/<game>.cards, .matches and .outside
+//     golden ROOT            compares with tests/golden/<game>.cards, .meaning, .matches, .outside
 //     golden ROOT --write    writes these files anew, after a change that was meant
 #include "base/arena.h"
 #include "base/hash.h"
 #include "bots/bot.h"
 #include "games/list.h"
 #include "match/witness.h"
+#include "meaning/explain.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -106,6 +107,22 @@ static struct text sign_outside(const struct box *box)
     return (struct text){ sheet, w.size };
 }
 
+// What every line means, in plain words; empty where a game's texts are not bound.
+static struct text explain_cards(const struct box *box)
+{
+    struct writer           w    = writer_on(sheet, sizeof sheet);
+    const struct card_pool *pool = box->pool;
+    for (uint32_t d = 0; pool->meaning && d < pool->def_count; d++) {
+        const struct card_def *def = &pool->defs[d];
+        if (def->line_count) write_format(&w, "%s\n", def->name);
+        for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
+            write_format(&w, "  %.*s\n", SHOW(pool->lines[i].printed));
+            explain_line(pool->meaning, i, &w);
+        }
+    }
+    return (struct text){ sheet, w.size };
+}
+
 static void compare(const struct box *box, const char *root, const char *ending, struct text now,
                     const char *other)
 {
@@ -120,6 +137,9 @@ static void compare(const struct box *box, const char *root, const char *ending,
 
 static void compare_matches(const struct box *box, const char *root)
 {
+    if (box->pool->meaning)
+        compare(box, root, "meaning", explain_cards(box),
+                "cards mean something else; if that is meant: golden ROOT --write");
     compare(box, root, "matches", sign_matches(box),
             "random matches go another way; if that is meant: golden ROOT --write");
     compare(box, root, "outside", sign_outside(box),
@@ -132,6 +152,9 @@ static void write_golden(const struct box *box, const char *root)
     cards_show_golden(box->cards, &w);
     note(write_file(path_of(root, box->game, "cards"), (struct text){ sheet, w.size }),
          box->game->name, "cannot be written");
+    if (box->pool->meaning)
+        note(write_file(path_of(root, box->game, "meaning"), explain_cards(box)), box->game->name,
+             "cannot be written");
     note(write_file(path_of(root, box->game, "matches"), sign_matches(box)), box->game->name,
          "cannot be written");
     note(write_file(path_of(root, box->game, "outside"), sign_outside(box)), box->game->name,

@@ -24,7 +24,7 @@ FLAGS = ['-std=c17', '-O2', '-Wall', '-Werror', '-ffunction-sections', '-fdata-s
 # Recursion and large buffers on the stack are the same as elsewhere; below it lies nothing to spoil.
 LINK = ['-mexec-model=reactor', '-Wl,--gc-sections', '-Wl,--strip-all', '-Wl,-z,stack-size=8388608',
         '-Wl,--stack-first', '-Wl,--no-entry']
-FOLDERS = ('base', 'engine', 'cardtext', 'match')
+FOLDERS = ('base', 'engine', 'meaning', 'cardtext', 'match')
 BOTS = ('bot', 'final', 'greedy', 'levels', 'lookahead', 'random', 'search', 'tree')
 ENGINE = ('calls', 'boxes', 'matches')
 

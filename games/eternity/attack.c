@@ -434,13 +434,13 @@ enum flow place_antes(struct table *t, struct antes_frame *f)
 // ETE-321
 int current_priority(const struct table *t, seat_id seat)
 {
-    const struct fighter  *me   = &state_at(t)->fighter[seat];
-    const struct played   *p    = &me->combo[0];
-    const struct card_def *def  = played_def(t, p);
-    int                    more = 0, less = 0, instead = 0, sum = def->field[FIELD_PRIORITY];
-    bool                   as_attack = false;
+    const struct fighter  *me  = &state_at(t)->fighter[seat];
+    const struct played   *p   = &me->combo[0];
+    const struct card_def *def = played_def(t, p);
+    struct changes         c   = { 0 };
+    if (has_text(p)) static_changes(t, seat, 0, &c);
+    int sum = def->field[FIELD_PRIORITY] + c.priority;
     sum += me->priority + me->now.priority + me->round.priority;
-    if (has_text(p)) static_changes(t, seat, 0, &more, &less, &sum, &instead, &as_attack);
     if (me->lying && def->fields_set & BIT(FIELD_PRIORITY)) sum--; // ETE-602
     sum -= priority_lost_to_light(t, seat);
     return sum > 0 ? sum : 0;

@@ -175,9 +175,8 @@ static rule_id why_not_pick(const struct table *t, seat_id seat, struct choice c
     if (c.kind != CHOICE_PICK) return RULE_NO_SUCH;
     switch (q->kind) {
     case QUESTION_PAY: return is_in(t, c.card, ZONE_METER, seat) ? 0 : ETE_507;
-    case QUESTION_DRAIN: return is_in(t, c.card, ZONE_METER, (seat_id)q->arg) ? 0 : ETE_193;
     case QUESTION_ANTE_CARDS: return is_in(t, c.card, ZONE_HAND, seat) ? 0 : ETE_546;
-    default: return is_in(t, c.card, ZONE_HAND, seat) ? 0 : ETE_193;
+    default: return text_may_pick(t, c.card) ? 0 : ETE_193;
     }
 }
 
@@ -323,18 +322,16 @@ static rule_id why_not_answer(const struct table *t, seat_id seat, struct choice
     case QUESTION_STEP: return why_not_move(t, c);
     case QUESTION_PLACE:
         if (c.kind != CHOICE_SQUARE) return RULE_NO_SUCH;
-        return square_can_be_placed(t, text_asked(s), c.target) ? 0 : ETE_722; // or a Lamp's
+        return text_may_pick(t, thing_of_place(c.target)) ? 0 : ETE_722; // or a Lamp's
     case QUESTION_ENTRY:
         if (c.kind != CHOICE_SQUARE) return RULE_NO_SUCH;
         return why_not_enter(t, &s->frames[s->core.depth - 1].entry, c.target);
     case QUESTION_RETURN:
         if (c.kind != CHOICE_CARD) return RULE_NO_SUCH;
-        return c.card < s->core.card_count &&
-                       card_at(&s->core, c.card)->zone == s->core.question[seat].arg
-                   ? 0
-                   : ETE_193;
+        return text_may_pick(t, c.card) ? 0 : ETE_193;
     case QUESTION_UNDER:
-        return c.kind == CHOICE_UNDER ? why_not_bottom(t, seat, c) : (rule_id)RULE_NO_SUCH;
+        if (c.kind != CHOICE_UNDER) return RULE_NO_SUCH;
+        return text_may_pick(t, c.card) ? 0 : ETE_565;
     case QUESTION_BOTTOM: return why_not_bottom(t, seat, c);
     case QUESTION_ORDER:
         if (c.kind != CHOICE_USE || c.option == 0) return RULE_NO_SUCH;
@@ -409,6 +406,15 @@ static void offer_picks(struct offers *l, zone_id zone)
     offer_done(l);
 }
 
+// What the text that asks leaves to be picked.
+static void offer_cards_of_text(struct offers *l, unsigned kind)
+{
+    uint16_t list[64];
+    size_t   count = text_picks(l->table, list, COUNT(list));
+    for (size_t i = 0; i < count; i++)
+        offer(l, (struct choice){ .kind = (uint8_t)kind, .card = list[i] });
+}
+
 static void offer_steps(struct offers *l)
 {
     for (uint8_t way = 0; way < DIRECTION_COUNT; way++)
@@ -437,9 +443,12 @@ size_t eternity_choices(const struct table *t, seat_id seat, struct choice *out,
         break;
     case QUESTION_PLAY: offer_plays(&l); break;
     case QUESTION_PAY: offer_picks(&l, zone_of_seat(ZONE_METER, seat)); break;
-    case QUESTION_DRAIN: offer_picks(&l, zone_of_seat(ZONE_METER, (seat_id)q->arg)); break;
-    case QUESTION_ANTE_CARDS:
-    case QUESTION_DISCARD: offer_picks(&l, zone_of_seat(ZONE_HAND, seat)); break;
+    case QUESTION_ANTE_CARDS: offer_picks(&l, zone_of_seat(ZONE_HAND, seat)); break;
+    case QUESTION_DRAIN:
+    case QUESTION_DISCARD:
+        offer_cards_of_text(&l, CHOICE_PICK);
+        offer_done(&l);
+        break;
     case QUESTION_BURST:
     case QUESTION_BURST_LINK:
         offer_kind(&l, CHOICE_BURST);
@@ -474,8 +483,8 @@ size_t eternity_choices(const struct table *t, seat_id seat, struct choice *out,
     case QUESTION_STEP: offer_steps(&l); break;
     case QUESTION_PLACE:
     case QUESTION_ENTRY: offer_squares(&l); break;
-    case QUESTION_RETURN: offer_zone(&l, CHOICE_CARD, (zone_id)q->arg); break;
-    case QUESTION_UNDER: offer_zone(&l, CHOICE_UNDER, zone_of_seat(ZONE_HAND, seat)); break;
+    case QUESTION_RETURN: offer_cards_of_text(&l, CHOICE_CARD); break;
+    case QUESTION_UNDER: offer_cards_of_text(&l, CHOICE_UNDER); break;
     case QUESTION_BOTTOM:
         offer_zone(&l, CHOICE_UNDER, zone_of_seat(ZONE_HAND, seat));
         offer_kind(&l, CHOICE_PASS);
@@ -499,7 +508,7 @@ struct text eternity_choice_text(const struct table *t, seat_id seat, struct cho
     const struct question *q = &t->state->question[seat];
     if (c.kind == CHOICE_USE) return line_said(t, def_as_played(t, seat, c.card), c.option - 1u);
     if (c.kind == CHOICE_DO && q->kind == QUESTION_MAY)
-        return t->pool->lines[text_asked(state_at(t))->line].printed;
+        return t->pool->lines[text_asked(state_at(t))->work.line].printed;
     if (c.kind == CHOICE_DO) return line_said(t, def_as_played(t, seat, (card_id)q->about), q->arg);
     return (struct text){ "", 0 };
 }

@@ -107,19 +107,19 @@ bool test_hit(struct table *t, seat_id who, unsigned index)
 // ETE-409, ETE-413
 int damage_of(const struct table *t, seat_id who, unsigned index)
 {
-    const struct eternity_state *s   = state_at(t);
-    const struct fighter        *me  = &s->fighter[who];
-    const struct played         *p   = &me->combo[index];
-    const struct card_def       *def = played_def(t, p);
-    int  more = p->damage, less = p->less, priority = 0, instead = p->instead;
-    bool as_attack = p->as_attack, linked = false;
+    const struct eternity_state *s      = state_at(t);
+    const struct fighter        *me     = &s->fighter[who];
+    const struct played         *p      = &me->combo[index];
+    const struct card_def       *def    = played_def(t, p);
+    struct changes               c      = { p->damage, p->less, 0, p->instead, p->as_attack };
+    bool                         linked = false;
     for (unsigned i = 0; i < index; i++) linked |= (me->combo[i].flags & PLAYED_DAMAGED) != 0;
-    if (has_text(p)) static_changes(t, who, index, &more, &less, &priority, &instead, &as_attack);
-    if (instead) return instead - 1;
-    int value = def->field[linked && !as_attack ? FIELD_LINK : FIELD_ATTACK];
-    if (def->kind == KIND_ATTACK) more += me->next_attack;
-    more += me->now.damage + me->round.damage;
-    int sum = value + more - less;
+    if (has_text(p)) static_changes(t, who, index, &c);
+    if (c.instead) return c.instead - 1;
+    int value = def->field[linked && !c.as_attack ? FIELD_LINK : FIELD_ATTACK];
+    if (def->kind == KIND_ATTACK) c.more += me->next_attack;
+    c.more += me->now.damage + me->round.damage;
+    int sum = value + c.more - c.less;
     return sum > 0 ? sum : 0;
 }
 
@@ -374,7 +374,7 @@ unsigned next_line(const struct table *t, def_id def, unsigned from, unsigned fr
     for (; from < t->pool->defs[def].line_count; from++) {
         ops = t->pool->ops + t->pool->lines[line_of(&t->pool->defs[def], from)].op_first;
         if (face_of(t, def)->frame[from] == frame &&
-            (frame != FRAME_NONE || op_find(ops, 0, W_SENTENCE)))
+            (frame != FRAME_NONE || op_find(ops, 0, SHAPE_SENTENCE)))
             return from;
     }
     return LINES_MAX;

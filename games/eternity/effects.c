@@ -1,102 +1,154 @@
-// 6: the text of cards. A line is a tree of small nodes (engine/program.h, words.h); do_text goes
-// through its sentences and does one verb after the other.
-#include "games/eternity/rules.h"
+// 6: lines of card text: which of them are carried out, and how this game asks and goes on between
+// their steps (meaning/run.h does the rest). What stands as long as a card is in play (ETE-533).
+#include "games/eternity/verbs.h"
+#include "meaning/run.h"
+
+// ---- a line that is being carried out
 
 void call_text(struct eternity_state *s, uint32_t line, seat_id who, card_id card, unsigned index,
                enum text_part part)
 {
-    struct text_frame *f = &call(s, FLOW_TEXT)->text;
-    f->line              = line;
-    f->who               = who;
-    f->card              = card;
-    f->index             = (uint8_t)index;
-    f->part              = (uint8_t)part;
+    assert(s->work_count < WORKS_MAX);
+    struct text_work *w = &s->works[s->work_count];
+    w->work.line        = (uint16_t)line;
+    w->work.card        = card;
+    w->work.source      = card;
+    w->work.seat        = who;
+    w->index            = (uint8_t)index;
+    w->part             = (uint8_t)part;
+
+    call(s, FLOW_TEXT)->text.work = s->work_count++;
 }
 
-const struct text_frame *text_asked(const struct eternity_state *s)
+struct work *text_work_of(struct table *t, unsigned i) { return &state_of(t)->works[i].work; }
+
+static const struct run_frame *frame_asked(const struct eternity_state *s)
 {
     return &s->frames[s->core.depth - 1].text;
 }
 
-// A verb with a number is scaled by "for each", another one is repeated (ETE-541).
-static unsigned repeats_of(const struct op *ops, uint32_t verb, unsigned times)
+const struct text_work *text_asked(const struct eternity_state *s)
 {
-    size_t number = op_find(ops, verb, OP_NUMBER);
-    if (!number || !times) return times;
-    bool one_by_one = ops[verb].code == W_UNDER || ops[verb].code == W_RETURN;
-    return one_by_one ? (unsigned)ops[number].value * times : 1;
+    return &s->works[frame_asked(s)->work];
 }
 
-// ETE-309: throws do their cancellations first. Static numbers are reckoned where they count.
-static bool is_passed_over(const struct table *t, const struct text_frame *f, const struct op *node)
+bool text_may_pick(const struct table *t, uint16_t thing)
 {
-    const struct op *ops  = t->pool->ops + t->pool->lines[f->line].op_first;
-    bool             bare = !op_find(ops, 0, W_FRAME);
-    if (f->part == PART_CANCEL && node->code != W_CANCEL) return true;
-    if (f->part == PART_OTHER && node->code == W_CANCEL) return true;
-    return bare && is_number_change(node->code);
+    const struct eternity_state *s = state_at(t);
+    return run_may_pick(t, frame_asked(s), &text_asked(s)->work, thing);
 }
 
-static bool goes_on(const struct eternity_state *s, const struct text_frame *f)
+size_t text_picks(const struct table *t, uint16_t *out, size_t max)
 {
-    if (s->round_ended) return false;
+    const struct eternity_state *s = state_at(t);
+    return run_picks(t, frame_asked(s), &text_asked(s)->work, out, max);
+}
+
+// ---- hooks
+
+bool text_ends(const struct table *t, const struct work *w)
+{
+    const struct eternity_state *s = state_at(t);
+    if (s->round_ended) return true;
     // A tagged-out character does nothing more (ETE-916), but its setup is carried out (ETE-866).
-    if (is_tag_mode(s) && s->turn > 0 && !is_fighting(s, f->who)) return false;
-    return f->part == PART_CANCEL || is_alive(s, f->who);
+    if (is_tag_mode(s) && s->turn > 0 && !is_fighting(s, w->seat)) return true;
+    return work_at(w)->part != PART_CANCEL && !is_alive(s, w->seat);
 }
 
-enum flow do_text(struct table *t, struct text_frame *f)
+// ETE-309: throws do their cancellations first.
+bool text_passes_over(const struct table *t, const struct work *w, const struct step *s)
 {
-    struct eternity_state *s     = state_of(t);
-    const struct op       *ops   = t->pool->ops;
-    const uint32_t         first = t->pool->lines[f->line].op_first;
-    uint32_t               verb  = f->step ? verb_of(ops, first + f->step) : 0;
-    FLOW_BEGIN(f);
-    for (f->sentence = 1; f->sentence < ops[first].size;
-         f->sentence = (uint16_t)(op_after(ops, first + f->sentence) - first)) {
-        if (ops[first + f->sentence].code != W_SENTENCE) continue;
-        f->times = (uint8_t)times_of(t, first + f->sentence, f->who);
-        for (f->step = (uint16_t)(f->sentence + 1);
-             first + f->step < op_after(ops, first + f->sentence);
-             f->step = (uint16_t)(op_after(ops, first + f->step) - first)) {
-            if (ops[first + f->step].code != W_STEP) continue;
-            if (!goes_on(s, f)) return FLOW_DONE;
-            if (!step_allows(t, first + f->step, W_IF, f->who, f->index)) break;
-            if (!step_allows(t, first + f->step, W_ONLY_IF, f->who, f->index)) continue;
-            verb = verb_of(ops, first + f->step);
-            if (is_passed_over(t, f, &ops[verb])) continue;
-            if (op_find(ops, first + f->step, W_MAY)) {
-                ask(&s->core, f->who, QUESTION_MAY, f->step, f->card);
-                FLOW_PAUSE(f, TEXT_MAY);
-                if (answer_of(&s->core, f->who).kind != CHOICE_DO) break;
-            }
-            t->effects++;
-            if (is_move(ops[verb].code)) {
-                f->moved = moved_by(t, verb, f->who);
-                while (f->moved && f->times && goes_on(s, f)) {
-                    call_move(t, f, verb, first_in_lead_order(s, f->moved));
-                    f->moved = (seat_set)(f->moved & ~BIT(first_in_lead_order(s, f->moved)));
-                    FLOW_PAUSE(f, TEXT_MOVED);
-                }
-            } else if (ops[verb].code == W_DEAL) {
-                deal_by_text(t, f, verb, number_in(t->pool, verb) * f->times);
-                FLOW_PAUSE(f, TEXT_BLOWN);
-            } else {
-                for (f->again = (uint8_t)repeats_of(ops, verb, f->times); f->again; f->again--) {
-                    if (!goes_on(s, f)) return FLOW_DONE;
-                    if (!verb_asks(&ops[verb])) {
-                        do_at_once(t, f, verb, number_in(t->pool, verb) * f->times);
-                    } else if (ask_about(t, f, verb, number_in(t->pool, verb) * f->times)) {
-                        FLOW_PAUSE(f, TEXT_ANSWERED);
-                        do_as_answered(t, f, verb);
-                    }
-                }
-            }
-            if (s->waiting_count && !s->in_trigger && !s->round_ended) {
-                call(s, FLOW_TRIGGERS);
-                FLOW_PAUSE(f, TEXT_TRIGGERED);
-            }
+    bool first = t->pool->meaning->lang->verbs[s->verb].flags & VERB_IS_FIRST;
+    if (work_at(w)->part == PART_CANCEL) return !first;
+    return work_at(w)->part == PART_OTHER && first;
+}
+
+bool text_acts(const struct table *t, seat_id seat) { return is_alive(state_at(t), seat); }
+
+void text_ask_may(struct table *t, const struct work *w, const struct step *s)
+{
+    (void)s;
+    ask(t->state, w->seat, QUESTION_MAY, 0, w->card);
+}
+
+bool text_said_yes(const struct table *t, const struct work *w)
+{
+    return answer_of(t->state, w->seat).kind == CHOICE_DO;
+}
+
+// Blows of a step are one damage event; then triggers that came up.
+bool text_between(struct table *t, struct work *w, const struct step *step)
+{
+    struct eternity_state *s = state_of(t);
+    (void)w;
+    if (step->verb == VERB_LOSE_HEALTH) test_defeat(t);
+    if (s->round_ended) return false;
+    if (s->blow_count) {
+        call(s, FLOW_BLOWS);
+        return true;
+    }
+    if (!s->waiting_count || s->in_trigger) return false;
+    call(s, FLOW_TRIGGERS);
+    return true;
+}
+
+// ---- looking at a line without carrying it out
+
+static struct text_work looked_at(uint32_t line, seat_id who, card_id card, unsigned index)
+{
+    return (struct text_work){ .work  = { .line = (uint16_t)line, .card = card, .seat = who },
+                               .index = (uint8_t)index };
+}
+
+static struct scope scope_of(const struct table *t, const struct text_work *w)
+{
+    return (struct scope){ t, t->pool->meaning, &w->work, w->work.seat, NO_THING };
+}
+
+static card_id card_with_line(const struct table *t, seat_id who, unsigned index)
+{
+    const struct fighter *me = &state_at(t)->fighter[who];
+    return index < COMBO_MAX ? me->combo[index].card : me->character;
+}
+
+// ETE-513
+bool meets_first_condition(const struct table *t, uint32_t line, seat_id who, unsigned index)
+{
+    const struct meaning  *m = t->pool->meaning;
+    const struct text_work w = looked_at(line, who, card_with_line(t, who, index), index);
+    const struct scope     k = scope_of(t, &w);
+    for (unsigned i = 0; i < m->line[line].step_count; i++) {
+        const struct step *s = &m->step[m->line[line].step_first + i];
+        if (s->kind != STEP_IF) return true;
+        if (!cond_holds(&k, s->cond)) return false;
+    }
+    return true;
+}
+
+static void add_change(struct changes *c, const struct standing *s, int amount)
+{
+    bool less = s->arg[0] == WORD_LESS;
+    if (s->verb == VERB_DAMAGE) *(less ? &c->less : &c->more) += amount;
+    if (s->verb == VERB_PRIORITY) c->priority += less ? -amount : amount;
+    if (s->verb == VERB_USE_ATTACK) c->as_attack = true;
+    if (s->verb == VERB_INSTEAD) c->instead = amount + 1;
+}
+
+// ETE-533
+void static_changes(const struct table *t, seat_id who, unsigned index, struct changes *c)
+{
+    const struct meaning  *m   = t->pool->meaning;
+    const struct played   *p   = &state_at(t)->fighter[who].combo[index];
+    const struct card_def *def = played_def(t, p);
+    if (!(face_of(t, p->def)->frames & BIT(FRAME_NONE))) return;
+    for (unsigned i = 0; i < def->line_count; i++) {
+        const struct line *line = &m->line[line_of(def, i)];
+        if (!line->standing_count) continue;
+        const struct text_work w = looked_at(line_of(def, i), who, p->card, index);
+        const struct scope     k = scope_of(t, &w);
+        for (unsigned j = 0; j < line->standing_count; j++) {
+            const struct standing *s = &m->standing[line->standing_first + j];
+            if (cond_holds(&k, s->cond)) add_change(c, s, s->amount ? amount_of(&k, s->amount) : 0);
         }
     }
-    FLOW_END(f);
 }

@@ -68,7 +68,7 @@ static bool is_at_edge(const struct eternity_state *s, zone_id square)
     unsigned reach = s->core.seats; // of a step that passes over all others
     if (square == NO_ZONE || squares_to_line(s, square) > reach) return false;
     for (unsigned way = 0; way < DIRECTION_COUNT; way++)
-        if (step_from(s, square, way, false).kind == STEP_RING_OUT) return true;
+        if (step_from(s, square, way, false).kind == TREAD_RING_OUT) return true;
     return false;
 }
 
@@ -279,7 +279,7 @@ static struct choice likely_step(const struct table *t, seat_id seat, const stru
     if (f->who != f->whom)
         for (size_t i = 0; i < count; i++)
             if (list[i].kind == CHOICE_STEP &&
-                step_from(s, square_of(s, f->whom), list[i].option, false).kind == STEP_RING_OUT)
+                step_from(s, square_of(s, f->whom), list[i].option, false).kind == TREAD_RING_OUT)
                 return list[i];
     if (f->who == f->whom && !f->sean && nearest_enemy(s, seat) <= 1) return list[count - 1];
     struct choice best  = list[rng_below(rng, (uint32_t)count)];
@@ -289,8 +289,8 @@ static struct choice likely_step(const struct table *t, seat_id seat, const stru
     zone_id from = f->sean ? s->fighter[seat].sean : square_of(s, seat);
     for (size_t i = 0; i < count; i++) {
         if (list[i].kind != CHOICE_STEP) continue;
-        struct step step = step_from(s, from, list[i].option, f->sean);
-        if (step.kind != STEP_FLOOR || distance(step.to, square_of(s, foe)) >= least) continue;
+        struct tread step = step_from(s, from, list[i].option, f->sean);
+        if (step.kind != TREAD_FLOOR || distance(step.to, square_of(s, foe)) >= least) continue;
         least = distance(step.to, square_of(s, foe));
         best  = list[i];
     }

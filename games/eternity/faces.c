@@ -1,5 +1,6 @@
 // What the rules know of a card before it is played: frames, tags, strip and range, read off once.
 #include "games/eternity/rules.h"
+#include "meaning/lower.h"
 
 bool is_method(const struct card_def *def)
 {
@@ -44,7 +45,7 @@ static void read_node(struct face *face, const struct op *ops, size_t i, unsigne
         break;
     case W_EXTEND:
         face->extend_cost = (uint8_t)ops[i + 1].value;
-        face->extend_to   = (uint8_t)ops[op_find(ops, i, W_REACH) + 1].value;
+        face->extend_to   = (uint8_t)ops[i + 2].value;
         face->extend_line = (uint8_t)line;
         break;
     case W_BET_POWER: face->bets_power = 1; break;
@@ -65,7 +66,8 @@ static void read_node(struct face *face, const struct op *ops, size_t i, unsigne
 static bool says_hit(const struct op *ops)
 {
     for (size_t i = 0; i < ops[0].size; i++)
-        if (ops[i].code == W_HIT || ops[i].code == W_WHIFFED) return true;
+        if (ops[i].code == SHAPE_FACT && (ops[i].value == FACT_HIT || ops[i].value == FACT_WHIFFED))
+            return true;
     return false;
 }
 
@@ -74,7 +76,7 @@ static void read_line(struct face *face, const struct op *ops, unsigned line)
     for (size_t i = op_child(0); i < ops[0].size; i = op_after(ops, i))
         read_node(face, ops, i, line);
     face->says_hit |= says_hit(ops);
-    if (face->frame[line] == FRAME_NONE && op_find(ops, 0, W_SENTENCE))
+    if (face->frame[line] == FRAME_NONE && op_find(ops, 0, SHAPE_SENTENCE))
         face->frames |= BIT(FRAME_NONE);
 }
 
@@ -125,6 +127,7 @@ bool eternity_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     faces->side[0] = find_kind(pool, KIND_SIDE, SIDE_THROW);
     faces->side[1] = find_kind(pool, KIND_SIDE, SIDE_DASH);
     pool->game     = faces;
+    pool->meaning  = meaning_of_pool(arena, &eternity_lang, pool);
     if (faces->common == NO_DEF || faces->tag == NO_DEF || faces->side[1] == NO_DEF)
         return fail(
             err, BAD_INPUT, (struct place){ 0 },

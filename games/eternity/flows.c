@@ -1,6 +1,7 @@
 // The stack of flows: who called whom, and where each goes on. A round that has ended unwinds the
 // stack down to its own flow (ETE-802: nothing more of the turn takes place).
 #include "games/eternity/rules.h"
+#include "meaning/run.h"
 
 #include <string.h>
 
@@ -15,6 +16,8 @@ struct frame *call(struct eternity_state *s, enum flow_id flow)
 static void pop(struct eternity_state *s)
 {
     s->core.depth--;
+    if (s->frames[s->core.depth].flow == FLOW_TEXT)
+        memset(&s->works[--s->work_count], 0, sizeof s->works[0]);
     memset(&s->frames[s->core.depth], 0, sizeof s->frames[0]);
 }
 
@@ -39,7 +42,7 @@ static enum flow run(struct table *t, struct frame *f)
     case FLOW_CHECK: return check_priority(t, &f->check);
     case FLOW_COMBO: return resolve_combo(t, &f->combo);
     case FLOW_WINDOW: return open_window(t, &f->window);
-    case FLOW_TEXT: return do_text(t, &f->text);
+    case FLOW_TEXT: return run_text(t, &f->text);
     case FLOW_MOVE: return move_figure(t, &f->move);
     case FLOW_BLOWS: return strike_blows(t, &f->blows);
     case FLOW_TRIGGERS: return work_triggers(t, &f->triggers);

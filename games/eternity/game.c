@@ -28,7 +28,7 @@ static const char *const FLOW_NAMES[]    = {
 static unsigned flow_at(const struct table *t, unsigned depth, unsigned *step)
 {
     const struct frame *f = &state_at(t)->frames[depth];
-    *step                 = (unsigned)f->match.at;
+    *step                 = f->flow == FLOW_TEXT ? f->text.at : (unsigned)f->match.at;
     return f->flow;
 }
 

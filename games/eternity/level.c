@@ -81,23 +81,23 @@ static bool crosses_red(const struct eternity_state *s, zone_id left, int column
 
 // ETE-711, ETE-712: onto the next free square in this direction; a token shares squares and takes
 // every line for a wall (ETE-862, ETE-864).
-struct step step_from(const struct eternity_state *s, zone_id from, enum direction way, bool token)
+struct tread step_from(const struct eternity_state *s, zone_id from, enum direction way, bool token)
 {
     const struct level *l  = level_of(s);
     zone_id             at = from;
     for (;;) {
         int         column = at % COLUMNS + COLUMN_STEP[way], row = at / COLUMNS + ROW_STEP[way];
-        struct step step = { STEP_WALL, NO_ZONE, column, row };
+        struct tread step = { TREAD_WALL, NO_ZONE, column, row };
         if (!is_inside(l, column, row)) {
-            if (!token && crosses_red(s, at, column, row)) step.kind = STEP_RING_OUT;
+            if (!token && crosses_red(s, at, column, row)) step.kind = TREAD_RING_OUT;
             return step;
         }
         at = (zone_id)(column + COLUMNS * row);
         if (at == l->shaft) {
-            if (!token) step.kind = STEP_RING_OUT;
+            if (!token) step.kind = TREAD_RING_OUT;
             return step;
         }
-        step.kind = STEP_FLOOR;
+        step.kind = TREAD_FLOOR;
         step.to   = at;
         if (token || seat_on(s, at) == NO_SEAT) return step;
     }

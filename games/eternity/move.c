@@ -39,7 +39,7 @@ static unsigned away(zone_id from, int column, int row)
 
 // ETE-720: does this step lead away from the mover, or towards it?
 static bool leads_right(const struct eternity_state *s, const struct move_frame *f,
-                        struct step step)
+                        struct tread step)
 {
     zone_id mover = square_of(s, f->who);
     if (f->how == MOVE_FREELY || mover == NO_ZONE) return true;
@@ -50,15 +50,15 @@ static bool leads_right(const struct eternity_state *s, const struct move_frame 
 static rule_id why_not_way(const struct eternity_state *s, const struct move_frame *f,
                            enum direction way)
 {
-    struct step step = step_from(s, moved_from(s, f), way, f->sean);
-    if (step.kind == STEP_WALL) return f->sean ? ETE_864 : ETE_714;
+    struct tread step = step_from(s, moved_from(s, f), way, f->sean);
+    if (step.kind == TREAD_WALL) return f->sean ? ETE_864 : ETE_714;
     return leads_right(s, f, step) ? 0 : ETE_720;
 }
 
 static bool is_own_ring_out(const struct eternity_state *s, const struct move_frame *f,
                             enum direction way)
 {
-    return f->who == f->whom && step_from(s, moved_from(s, f), way, f->sean).kind == STEP_RING_OUT;
+    return f->who == f->whom && step_from(s, moved_from(s, f), way, f->sean).kind == TREAD_RING_OUT;
 }
 
 static bool has_safe_step(const struct eternity_state *s, const struct move_frame *f)
@@ -106,13 +106,13 @@ static bool can_go_on(const struct table *t, const struct move_frame *f)
 static void take_step(struct table *t, struct move_frame *f, enum direction way)
 {
     struct eternity_state *s    = state_of(t);
-    struct step            step = step_from(s, moved_from(s, f), way, f->sean);
+    struct tread            step = step_from(s, moved_from(s, f), way, f->sean);
     f->left--;
     if (f->sean) {
         struct event e           = event_by_text(t, EVENT_SEAN_MOVED, f->whom, f->card, f->op);
         s->fighter[f->whom].sean = e.to = step.to;
         tell(t, e);
-    } else if (step.kind == STEP_RING_OUT) {
+    } else if (step.kind == TREAD_RING_OUT) {
         f->left = 0;
         ring_out(t, f->whom, event_of(EVENT_RINGED_OUT, f->whom, ETE_821));
     } else {

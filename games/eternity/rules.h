@@ -138,13 +138,13 @@ zone_id  square_of(const struct eternity_state *, seat_id); // NO_ZONE: not on t
 seat_id  seat_on(const struct eternity_state *, zone_id);   // NO_SEAT: no figure
 unsigned distance(zone_id, zone_id);
 bool     is_red_side(unsigned level, zone_id square, enum direction side); // of an edge square
-enum step_kind { STEP_WALL, STEP_FLOOR, STEP_RING_OUT };
-struct step {
-    enum step_kind kind;
+enum tread_kind { TREAD_WALL, TREAD_FLOOR, TREAD_RING_OUT };
+struct tread {
+    enum tread_kind kind;
     zone_id        to;
     int            column, row; // where it would come to, on the level or not
 };
-struct step step_from(const struct eternity_state *, zone_id, enum direction, bool token);
+struct tread step_from(const struct eternity_state *, zone_id, enum direction, bool token);
 
 // move.c
 MUST_USE enum flow move_figure(struct table *, struct move_frame *);
@@ -249,47 +249,23 @@ unsigned requirement_for(const struct table *, seat_id, def_id);
 void     use_up_warnings(struct table *, seat_id, def_id);
 void     drop_warnings(struct table *, seat_id);
 
-// effects.c
-MUST_USE enum flow do_text(struct table *, struct text_frame *);
+// effects.c: lines of text.
 void call_text(struct eternity_state *, uint32_t line, seat_id who, card_id, unsigned index,
                enum text_part);
-const struct text_frame *text_asked(const struct eternity_state *);
+const struct text_work *text_asked(const struct eternity_state *); // whose question is open
+// What it may be answered with.
+bool   text_may_pick(const struct table *, uint16_t thing);
+size_t text_picks(const struct table *, uint16_t *out, size_t max);
+bool   meets_first_condition(const struct table *, uint32_t line, seat_id who, unsigned index);
+// What bare lines of a card in play change as long as they stand (ETE-533).
+struct changes {
+    int  more, less, priority, instead; // instead: damage + 1, or 0
+    bool as_attack;
+};
+void static_changes(const struct table *, seat_id, unsigned index, struct changes *);
 
-// conditions.c: of a line of text; `step` and `sentence` are rows of pool->ops.
-bool     condition_holds(const struct table *, uint32_t op, seat_id who, unsigned index);
-bool     step_allows(const struct table *, uint32_t step, unsigned code, seat_id, unsigned index);
-bool     meets_first_condition(const struct table *, uint32_t line, seat_id who, unsigned index);
-void     static_changes(const struct table *, seat_id, unsigned index, int *more, int *less,
-                        int *priority, int *instead, bool *as_attack);
-bool     is_number_change(unsigned code);
-int      number_in(const struct card_pool *, uint32_t op);
-uint32_t verb_of(const struct op *, uint32_t step);
-unsigned times_of(const struct table *, uint32_t sentence, seat_id who); // "for each"
-
-// verbs.c: whom a verb is about, and verbs that need no answer.
-bool         is_open_to(const struct eternity_state *, seat_id who, seat_id);
-seat_set     objects_of(const struct table *, uint32_t verb, seat_id who);
-seat_id      first_in_lead_order(const struct eternity_state *, seat_set);
-seat_id      seat_meant(const struct table *, uint32_t verb, seat_id who); // or NO_SEAT
-struct event told_by_text(const struct table *, const struct text_frame *, unsigned kind, seat_id,
-                          uint32_t verb);
-void         deal_by_text(struct table *, const struct text_frame *, uint32_t verb, int amount);
-void         discard_by_text(struct table *, const struct text_frame *, uint32_t verb, card_id);
-void         discard_at_random(struct table *, const struct text_frame *, uint32_t verb, seat_id,
-                               unsigned count);
-void         return_to_hand(struct table *, const struct text_frame *, uint32_t verb, card_id);
-void         drain_card(struct table *, const struct text_frame *, uint32_t verb, card_id);
-void         put_sean(struct table *, const struct text_frame *, uint32_t verb, zone_id);
-void         do_at_once(struct table *, const struct text_frame *, uint32_t verb, int amount);
-
-// verbs_asked.c: verbs that leave something open.
-bool     is_move(unsigned code);
-seat_set moved_by(const struct table *, uint32_t verb, seat_id who);
-void     call_move(struct table *, const struct text_frame *, uint32_t verb, seat_id whom);
-bool     verb_asks(const struct op *);
-bool     ask_about(struct table *, const struct text_frame *, uint32_t verb, int amount);
-void     do_as_answered(struct table *, const struct text_frame *, uint32_t verb);
-bool     square_can_be_placed(const struct table *, const struct text_frame *, unsigned square);
+// verbs.c
+bool is_open_to(const struct eternity_state *, seat_id who, seat_id); // to what a card does
 
 // choices.c
 extern const struct choice_form eternity_choice_forms[];

@@ -6,6 +6,7 @@
 #include "engine/cards.h"
 #include "engine/flow.h"
 #include "engine/modifiers.h"
+#include "meaning/meaning.h"
 
 #include <assert.h>
 
@@ -20,7 +21,9 @@ enum {
     CARDS_MAX      = SEATS_MAX * (DECK_SIZE + 3) + 40, // and what a scenario adds
     BLOWS_MAX      = 16,
     WAITING_MAX    = 16,
-    FRAMES_MAX     = 40,
+    FRAMES_MAX     = 33,
+    WORKS_MAX      = 4,  // lines carried out within each other
+    NAMED_MAX      = 12, // things that a line names at once
     HEALTH_MAX     = 999,
     STEPS_MAX      = 9,  // of one movement
     LINES_MAX      = 12, // of a card
@@ -324,21 +327,6 @@ struct window_frame {
     card_id          card;
     uint8_t          after, zero[3]; // after: window (d)
 };
-// The body of one line of text.
-enum text_step { TEXT_BEGIN, TEXT_MAY, TEXT_MOVED, TEXT_BLOWN, TEXT_ANSWERED, TEXT_TRIGGERED };
-enum text_part { PART_ALL, PART_CANCEL, PART_OTHER };
-struct text_frame {
-    enum text_step at;
-    uint32_t       line;
-    uint16_t       sentence, step; // ops from the start of the line
-    card_id        card;           // whose text
-    seat_id        who;
-    uint8_t        index; // of the card in the combo, or COMBO_MAX
-    uint8_t        part;  // enum text_part
-    uint8_t        times; // what "for each" comes to
-    uint8_t        again; // how often a verb without a number is still done
-    seat_set       moved; // whose figures are still to be moved
-};
 enum move_step { MOVE_BEGIN, MOVE_STEPPED };
 enum move_how { MOVE_FREELY, MOVE_PUSHED, MOVE_PULLED };
 struct move_frame {
@@ -402,7 +390,7 @@ struct frame {
         struct check_frame    check;
         struct combo_frame    combo;
         struct window_frame   window;
-        struct text_frame     text;
+        struct run_frame      text;
         struct move_frame     move;
         struct blows_frame    blows;
         struct triggers_frame triggers;
@@ -413,28 +401,40 @@ struct frame {
 };
 static_assert(sizeof(struct frame) <= 32, "frames are cloned with the position");
 
+// A line of text that is being carried out.
+enum text_part { PART_ALL, PART_CANCEL, PART_OTHER };
+struct text_work {
+    struct work  work;
+    uint8_t      index; // of the card in the combo, or COMBO_MAX
+    uint8_t      part;  // enum text_part
+    uint8_t      zero[2];
+    struct named named[NAMED_MAX];
+};
+
 struct eternity_state {
-    struct core     core;
-    struct fighter  fighter[SEATS_MAX];
-    struct frame    frames[FRAMES_MAX];
-    struct blow     blows[BLOWS_MAX];
-    struct waiting  waiting[WAITING_MAX];
-    struct modifier modifiers[1]; // this game needs none
-    struct zone     zones[ZONE_COUNT];
-    struct card     cards[CARDS_MAX];
-    rule_id         round_because;
-    rule_id         last_because; // of the round before
-    uint8_t         level;        // enum level_id
-    uint8_t         round, turn, rounds_to_win, turn_cap;
-    uint8_t         wins[SEATS_MAX]; // by team
-    seat_set        acting;          // seats that play a card this turn
-    seat_set        round_winners;
-    uint8_t         round_ended;
-    uint8_t         blow_count, waiting_count, in_trigger;
-    uint8_t         checks;     // checks of priority this turn
-    uint8_t         resolving;  // seat + 1 whose combo is being resolved
-    uint8_t         step;       // of the attack phase, 1 to 6; 7 clean-up, 0 before
-    uint8_t         last_turns; // of the round before
+    struct core      core;
+    struct fighter   fighter[SEATS_MAX];
+    struct frame     frames[FRAMES_MAX];
+    struct blow      blows[BLOWS_MAX];
+    struct waiting   waiting[WAITING_MAX];
+    struct text_work works[WORKS_MAX];
+    struct modifier  modifiers[1]; // this game needs none
+    struct zone      zones[ZONE_COUNT];
+    struct card      cards[CARDS_MAX];
+    rule_id          round_because;
+    rule_id          last_because; // of the round before
+    uint8_t          level;        // enum level_id
+    uint8_t          round, turn, rounds_to_win, turn_cap;
+    uint8_t          wins[SEATS_MAX]; // by team
+    seat_set         acting;          // seats that play a card this turn
+    seat_set         round_winners;
+    uint8_t          round_ended;
+    uint8_t          blow_count, waiting_count, in_trigger;
+    uint8_t          work_count;
+    uint8_t          checks;     // checks of priority this turn
+    uint8_t          resolving;  // seat + 1 whose combo is being resolved
+    uint8_t          step;       // of the attack phase, 1 to 6; 7 clean-up, 0 before
+    uint8_t          last_turns; // of the round before
 };
 static_assert(sizeof(struct eternity_state) <= 16 * 1024, "keep clones cheap");
 

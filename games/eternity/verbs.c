@@ -1,109 +1,113 @@
-// 6: verbs that need no answer, and whom a verb is about.
+// 6: verbs, one deed each. What is left open has been asked by then (meaning/run.h).
+#include "games/eternity/verbs.h"
 #include "engine/chance.h"
-#include "games/eternity/rules.h"
-
-// ---- whom a verb is about
 
 bool is_open_to(const struct eternity_state *s, seat_id who, seat_id seat)
 {
     return seat != NO_SEAT && is_fighting(s, seat) && (seat == who || !s->fighter[seat].immune);
 }
 
-static bool is_within(const struct eternity_state *s, seat_id who, seat_id seat, int within)
+static struct event told(const struct table *t, const struct work *w, const struct step *s,
+                         unsigned kind, seat_id seat)
 {
-    return within < 0 || (square_of(s, who) != NO_ZONE &&
-                          (int)distance(square_of(s, who), square_of(s, seat)) <= within);
+    return event_by_text(t, kind, seat, w->card, s->words);
 }
 
-seat_set objects_of(const struct table *t, uint32_t verb, seat_id who)
+// The same, about a character.
+static struct event told_of(const struct table *t, const struct work *w, const struct step *s,
+                            unsigned kind, seat_id seat)
 {
-    const struct eternity_state *s      = state_at(t);
-    size_t                       at     = op_find(t->pool->ops, verb, W_OBJECT);
-    unsigned                     word   = at ? (unsigned)t->pool->ops[at].value : YOUR_TARGET;
-    seat_id                      target = target_of(s, who);
-    seat_set                     set    = 0;
-    if (word == YOURSELF) return (seat_set)(is_fighting(s, who) ? BIT(who) : 0);
-    if (word == YOUR_TARGET || word == IT)
-        return (seat_set)(is_open_to(s, who, target) ? BIT(target) : 0);
-    int within = op_find(t->pool->ops, at, OP_NUMBER) ? number_in(t->pool, (uint32_t)at) : -1;
-    for (seat_id seat = 0; seat < s->core.seats; seat++) {
-        if (!is_open_to(s, who, seat) || !is_within(s, who, seat, within)) continue;
-        if (word == EACH_CHARACTER || is_enemy(&s->core, who, seat))
-            set = (seat_set)(set | BIT(seat));
-    }
-    return set;
-}
-
-seat_id first_in_lead_order(const struct eternity_state *s, seat_set set)
-{
-    for (unsigned i = 0; i < s->core.seats; i++)
-        if (set >> nth_in_lead_order(s, i) & 1) return nth_in_lead_order(s, i);
-    return NO_SEAT;
-}
-
-// The seat itself (value 0) or its target (value 1), or NO_SEAT.
-seat_id seat_meant(const struct table *t, uint32_t verb, seat_id who)
-{
-    const struct eternity_state *s = state_at(t);
-    if (!t->pool->ops[verb].value) return who;
-    seat_id target = target_of(s, who);
-    return is_open_to(s, who, target) ? target : (seat_id)NO_SEAT;
-}
-
-// ---- verbs
-
-struct event told_by_text(const struct table *t, const struct text_frame *f, unsigned kind,
-                          seat_id seat, uint32_t verb)
-{
-    return event_by_text(t, kind, seat, f->card, verb);
-}
-
-static struct event told_of(const struct table *t, const struct text_frame *f, unsigned kind,
-                            seat_id seat, uint32_t verb)
-{
-    struct event e = told_by_text(t, f, kind, seat, verb);
+    struct event e = told(t, w, s, kind, seat);
     e.target       = state_at(t)->fighter[seat].character;
     e.target_def   = card_at(t->state, e.target)->def;
     return e;
 }
 
-static bool holds_enemy(const struct eternity_state *s, seat_id who, seat_set set)
+static struct event told_card(const struct table *t, const struct work *w, const struct step *s,
+                              unsigned kind, seat_id seat, card_id card)
 {
-    for (seat_id seat = 0; seat < s->core.seats; seat++)
-        if (set >> seat & 1 && is_enemy(&s->core, who, seat)) return true;
-    return false;
+    struct event e = told(t, w, s, kind, seat);
+    e.card         = card;
+    e.def          = card_at(t->state, card)->def;
+    return e;
 }
 
-void deal_by_text(struct table *t, const struct text_frame *f, uint32_t verb, int amount)
+static struct fighter *fighter_of(struct table *t, const struct work *w)
 {
-    struct eternity_state *s   = state_of(t);
-    seat_set               set = objects_of(t, verb, f->who);
-    size_t                 at  = op_find(t->pool->ops, verb, W_OBJECT);
-    for (seat_id seat = 0; seat < s->core.seats; seat++)
-        if (set >> seat & 1)
-            add_blow(s, (struct blow){ .card   = f->card,
-                                       .amount = (int16_t)amount,
-                                       .who    = f->who,
-                                       .victim = seat,
-                                       .index  = f->index });
-    if (holds_enemy(s, f->who, set) && f->index < COMBO_MAX && at &&
-        t->pool->ops[at].value >= EACH_OPPONENT) { // ETE-947
-        struct played *p = &s->fighter[f->who].combo[f->index];
-        p->flags         = (uint8_t)((p->flags | PLAYED_HIT) & ~PLAYED_WHIFFED);
-    }
-    call(s, FLOW_BLOWS);
+    return &state_of(t)->fighter[w->seat];
 }
 
-static void lay_down(struct table *t, const struct text_frame *f, uint32_t verb, enum lying how)
+// The card in the combo whose text it is, or NULL.
+static struct played *played_of(struct table *t, const struct work *w)
 {
-    struct eternity_state *s   = state_of(t);
-    seat_set               set = objects_of(t, verb, f->who);
-    for (seat_id seat = 0; seat < s->core.seats; seat++) {
-        if (!(set >> seat & 1)) continue;
-        if (s->fighter[seat].lying_next < how) s->fighter[seat].lying_next = (uint8_t)how;
-        tell(t, told_of(t, f, how == ROOTED ? EVENT_ROOTED : EVENT_KNOCKED_DOWN, seat, verb));
-    }
+    unsigned index = work_at(w)->index;
+    return index < COMBO_MAX ? &fighter_of(t, w)->combo[index] : NULL;
 }
+
+static uint16_t count_of(int amount) { return amount > 0 ? (uint16_t)amount : 0; }
+
+// ---- damage and health
+
+uint16_t deal_damage(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    seat_id victim = seat_of_thing(a->thing);
+    add_blow(state_of(t), (struct blow){ .card   = w->card,
+                                         .amount = (int16_t)a->amount,
+                                         .who    = w->seat,
+                                         .victim = victim,
+                                         .index  = work_at(w)->index });
+    bool           each = t->pool->meaning->things[s->things].how == HOW_ALL;
+    struct played *p    = played_of(t, w);
+    if (p && each && is_enemy(t->state, w->seat, victim)) // ETE-947
+        p->flags = (uint8_t)((p->flags | PLAYED_HIT) & ~PLAYED_WHIFFED);
+    return count_of(a->amount);
+}
+
+uint16_t gain_some_health(struct table *t, struct work *w, const struct step *s,
+                          const struct aim *a)
+{
+    gain_health(t, a->who, a->amount, told(t, w, s, EVENT_GAINED_HEALTH, a->who));
+    return count_of(a->amount);
+}
+
+uint16_t lose_some_health(struct table *t, struct work *w, const struct step *s,
+                          const struct aim *a)
+{
+    seat_id seat = seat_of_thing(a->thing);
+    lose_health(t, seat, a->amount, told(t, w, s, EVENT_LOST_HEALTH, seat));
+    return count_of(a->amount);
+}
+
+static uint16_t lay_down(struct table *t, struct work *w, const struct step *s, const struct aim *a,
+                         enum lying how)
+{
+    struct fighter *whom = &state_of(t)->fighter[seat_of_thing(a->thing)];
+    if (whom->lying_next < how) whom->lying_next = (uint8_t)how;
+    tell(t, told_of(t, w, s, how == ROOTED ? EVENT_ROOTED : EVENT_KNOCKED_DOWN,
+                    seat_of_thing(a->thing)));
+    return 1;
+}
+
+uint16_t knock_down(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    return lay_down(t, w, s, a, KNOCKED_DOWN);
+}
+
+uint16_t root(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    return lay_down(t, w, s, a, ROOTED);
+}
+
+uint16_t stand_up(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct fighter *me = fighter_of(t, w);
+    if (!me->lying && !me->lying_next) return 0;
+    me->lying = me->lying_next = STANDS;
+    tell(t, told_of(t, w, s, EVENT_STOOD_UP, a->who));
+    return 1;
+}
+
+// ---- cancelling and blanking
 
 // ETE-625: what the target resolves now, or its revealed card; NULL: nothing in play (ETE-626).
 static struct played *card_to_stop(struct eternity_state *s, seat_id who)
@@ -115,202 +119,341 @@ static struct played *card_to_stop(struct eternity_state *s, seat_id who)
     return lies && is_in_play(p) ? p : NULL;
 }
 
-static void stop_card(struct table *t, const struct text_frame *f, uint32_t verb)
+uint16_t cancel_target(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    struct eternity_state *s = state_of(t);
-    struct played         *p = card_to_stop(s, f->who);
-    if (!p) return;
-    seat_id target = target_of(s, f->who);
-    if (t->pool->ops[verb].code == W_CANCEL) {
-        cancel_card(t, f->who, target, p, told_by_text(t, f, EVENT_CANCELLED, f->who, verb));
-        if (f->index < COMBO_MAX) s->fighter[f->who].combo[f->index].flags |= PLAYED_CANCELS;
-        wait_for(t, f->who, WHEN_YOU_STOP);
-        return;
-    }
-    p->flags |= PLAYED_BLANK;
-    struct event e = told_by_text(t, f, EVENT_BLANKED, f->who, verb);
-    e.target       = p->card;
-    e.target_def   = card_at(&s->core, p->card)->def;
-    tell(t, e);
-    wait_for(t, f->who, WHEN_YOU_STOP);
+    struct played *p   = card_to_stop(state_of(t), a->who);
+    struct played *own = played_of(t, w);
+    if (!p) return 0;
+    cancel_card(t, a->who, target_of(state_at(t), a->who), p,
+                told(t, w, s, EVENT_CANCELLED, a->who));
+    if (own) own->flags |= PLAYED_CANCELS;
+    wait_for(t, a->who, WHEN_YOU_STOP);
+    return 1;
 }
 
-static void show_card(struct table *t, const struct text_frame *f, uint32_t verb, card_id card,
+uint16_t blank_target(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct played *p = card_to_stop(state_of(t), a->who);
+    if (!p) return 0;
+    p->flags |= PLAYED_BLANK;
+    struct event e = told(t, w, s, EVENT_BLANKED, a->who);
+    e.target       = p->card;
+    e.target_def   = card_at(t->state, p->card)->def;
+    tell(t, e);
+    wait_for(t, a->who, WHEN_YOU_STOP);
+    return 1;
+}
+
+// ---- cards
+
+static void show_card(struct table *t, struct work *w, const struct step *s, card_id card,
                       seat_set viewers)
 {
     card_show(t->state, card, viewers);
-    struct event e = told_by_text(t, f, EVENT_SHOWN, card_at(t->state, card)->owner, verb);
-    e.card         = card;
-    e.def          = card_at(t->state, card)->def;
+    struct event e = told_card(t, w, s, EVENT_SHOWN, card_at(t->state, card)->owner, card);
     e.seen_by      = card_at(t->state, card)->known;
     tell(t, e);
 }
 
-static void look(struct table *t, const struct text_frame *f, uint32_t verb)
+static uint16_t show_zone(struct table *t, struct work *w, const struct step *s, seat_id of,
+                          unsigned zone, int count, seat_set viewers)
 {
-    struct eternity_state *s    = state_of(t);
-    const struct op       *node = &t->pool->ops[verb];
-    seat_set viewers = (seat_set)(node->code == W_LOOK ? BIT(f->who) : (unsigned)EVERYBODY);
-    bool     own     = node->value == LOOK_OWN_DECK || node->value == LOOK_OWN_HAND;
-    bool     hand    = node->value == LOOK_TARGET_HAND || node->value == LOOK_OWN_HAND;
-    seat_id  target  = own ? f->who : target_of(s, f->who);
-    if (!own && !is_open_to(s, f->who, target)) return;
-    zone_id      zone  = zone_of_seat(hand ? ZONE_HAND : ZONE_DECK, target);
-    int          count = hand ? zone_size(&s->core, zone) : number_in(t->pool, verb);
-    struct event e     = told_of(t, f, EVENT_LOOKED, f->who, verb);
-    e.target           = s->fighter[target].character;
-    e.target_def       = card_at(&s->core, e.target)->def;
-    e.amount = (int16_t)(count < zone_size(&s->core, zone) ? count : zone_size(&s->core, zone));
+    zone_id      pile = zone_of_seat(zone, of);
+    struct event e    = told_of(t, w, s, EVENT_LOOKED, w->seat);
+    if (count > zone_size(t->state, pile)) count = zone_size(t->state, pile);
+    e.target     = state_at(t)->fighter[of].character;
+    e.target_def = card_at(t->state, e.target)->def;
+    e.amount     = (int16_t)count;
     tell(t, e);
-    EACH_IN_ZONE(card, &s->core, zone)
-        if (count-- > 0) show_card(t, f, verb, card, viewers);
+    int left = count;
+    EACH_IN_ZONE(card, t->state, pile)
+        if (left-- > 0) show_card(t, w, s, card, viewers);
+    return count_of(count);
 }
 
-void discard_by_text(struct table *t, const struct text_frame *f, uint32_t verb, card_id card)
+uint16_t look_at_hand(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    struct core *c     = t->state;
-    seat_id      owner = card_at(c, card)->owner;
-    card_show(c, card, EVERYBODY);
-    card_move(c, card, zone_of_seat(ZONE_DISCARD, owner), TOP);
-    struct event e = told_by_text(t, f, EVENT_DISCARDED, owner, verb);
-    e.card         = card;
-    e.def          = card_at(c, card)->def;
-    tell(t, e);
+    return show_zone(t, w, s, seat_of_thing(a->thing), ZONE_HAND, INT16_MAX,
+                     (seat_set)BIT(w->seat));
 }
-
-void discard_at_random(struct table *t, const struct text_frame *f, uint32_t verb, seat_id seat,
-                       unsigned count)
+uint16_t look_at_top(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    zone_id hand = zone_of_seat(ZONE_HAND, seat);
-    for (; count > 0 && zone_size(t->state, hand); count--) {
-        unsigned nth  = pick(t, zone_size(t->state, hand));
-        card_id  card = zone_top(t->state, hand);
-        while (nth-- > 0) card = card_below(t->state, card);
-        discard_by_text(t, f, verb, card);
-    }
+    return show_zone(t, w, s, seat_of_thing(a->thing), ZONE_DECK, a->amount,
+                     (seat_set)BIT(w->seat));
 }
-
-static void mill(struct table *t, const struct text_frame *f, uint32_t verb, seat_id seat,
-                 int count)
+uint16_t reveal_hand(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    zone_id deck = zone_of_seat(ZONE_DECK, seat);
-    for (; count > 0 && zone_size(t->state, deck); count--)
-        discard_by_text(t, f, verb, zone_top(t->state, deck));
+    return show_zone(t, w, s, seat_of_thing(a->thing), ZONE_HAND, INT16_MAX, EVERYBODY);
 }
-
-static void gain_meter(struct table *t, const struct text_frame *f, uint32_t verb, int count)
+uint16_t reveal_top(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    struct core *c    = t->state;
-    zone_id      pile = zone_of_seat(ZONE_DISCARD, f->who);
-    for (; count > 0 && zone_size(c, pile); count--) {
-        card_id      card = zone_top(c, pile);
-        struct event e    = told_by_text(t, f, EVENT_TO_METER, f->who, verb);
-        e.card            = card;
-        e.def             = card_at(c, card)->def;
-        card_move(c, card, zone_of_seat(ZONE_METER, f->who), TOP);
-        tell(t, e);
-    }
+    return show_zone(t, w, s, seat_of_thing(a->thing), ZONE_DECK, a->amount, EVERYBODY);
 }
 
-void return_to_hand(struct table *t, const struct text_frame *f, uint32_t verb, card_id card)
+uint16_t draw_some(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    card_move(t->state, card, zone_of_seat(ZONE_HAND, f->who), BOTTOM);
-    struct event e = told_by_text(t, f, EVENT_TO_HAND, f->who, verb);
-    e.card         = card;
-    e.def          = card_at(t->state, card)->def;
-    tell(t, e);
+    (void)w, (void)s;
+    draw_cards(t, a->who, (unsigned)a->amount, ETE_550);
+    return count_of(a->amount);
 }
 
-void drain_card(struct table *t, const struct text_frame *f, uint32_t verb, card_id card)
+static void put_away(struct table *t, struct work *w, const struct step *s, card_id card)
 {
     seat_id owner = card_at(t->state, card)->owner;
-    card_move(t->state, card, zone_of_seat(ZONE_REMOVED, owner), TOP);
-    struct event e = told_by_text(t, f, EVENT_REMOVED, owner, verb);
-    e.card         = card;
-    e.def          = card_at(t->state, card)->def;
+    card_show(t->state, card, EVERYBODY);
+    card_move(t->state, card, zone_of_seat(ZONE_DISCARD, owner), TOP);
+    tell(t, told_card(t, w, s, EVENT_DISCARDED, owner, card));
+}
+
+uint16_t discard_one(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    if (card_at(t->state, a->thing)->zone != zone_of_seat(ZONE_HAND, a->who)) return 0;
+    put_away(t, w, s, a->thing);
+    return 1;
+}
+
+uint16_t mill_some(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    zone_id  deck = zone_of_seat(ZONE_DECK, seat_of_thing(a->thing));
+    uint16_t done = 0;
+    for (; done < a->amount && zone_size(t->state, deck); done++)
+        put_away(t, w, s, zone_top(t->state, deck));
+    return done;
+}
+
+uint16_t gain_meter(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    zone_id  pile = zone_of_seat(ZONE_DISCARD, a->who);
+    uint16_t done = 0;
+    for (; done < a->amount && zone_size(t->state, pile); done++) {
+        card_id      card = zone_top(t->state, pile);
+        struct event e    = told_card(t, w, s, EVENT_TO_METER, a->who, card);
+        card_move(t->state, card, zone_of_seat(ZONE_METER, a->who), TOP);
+        tell(t, e);
+    }
+    return done;
+}
+
+uint16_t return_one(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    card_move(t->state, a->thing, zone_of_seat(ZONE_HAND, a->who), BOTTOM);
+    tell(t, told_card(t, w, s, EVENT_TO_HAND, a->who, a->thing));
+    return 1;
+}
+
+uint16_t put_one_under(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    (void)w, (void)s;
+    put_under_deck(t, a->who, a->thing, ETE_193);
+    return 1;
+}
+
+uint16_t put_discarded_under(struct table *t, struct work *w, const struct step *s,
+                             const struct aim *a)
+{
+    zone_id pile = zone_of_seat(ZONE_DISCARD, a->who);
+    if (!zone_size(t->state, pile)) return 0;
+    card_id      card = zone_top(t->state, pile);
+    struct event e    = told_card(t, w, s, EVENT_UNDER_DECK, a->who, card);
+    card_move(t->state, card, zone_of_seat(ZONE_DECK, a->who), BOTTOM);
     tell(t, e);
+    return 1;
+}
+
+uint16_t drain_one(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    seat_id owner = card_at(t->state, a->thing)->owner;
+    if (card_at(t->state, a->thing)->zone != zone_of_seat(ZONE_METER, owner)) return 0;
+    card_move(t->state, a->thing, zone_of_seat(ZONE_REMOVED, owner), TOP);
+    tell(t, told_card(t, w, s, EVENT_REMOVED, owner, a->thing));
+    return 1;
+}
+
+// ---- movement
+
+static uint16_t call_move(struct table *t, struct work *w, const struct step *s, seat_id whom,
+                          int amount, enum move_how how, bool sean)
+{
+    struct move_frame *m = &call(state_of(t), FLOW_MOVE)->move;
+    m->op                = s->words;
+    m->card              = w->card;
+    m->who               = w->seat;
+    m->whom              = whom;
+    m->left              = (uint8_t)(amount < UINT8_MAX ? amount : UINT8_MAX);
+    m->up_to             = s->flags & STEP_AS_MUCH ? 1 : 0;
+    m->sean              = sean;
+    m->how               = (uint8_t)how;
+    return 1;
+}
+
+uint16_t move_freely(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    return call_move(t, w, s, seat_of_thing(a->thing), a->amount, MOVE_FREELY, false);
+}
+uint16_t move_sean(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    return call_move(t, w, s, a->who, a->amount, MOVE_FREELY, true);
+}
+uint16_t push_away(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    return call_move(t, w, s, seat_of_thing(a->thing), a->amount, MOVE_PUSHED, false);
+}
+uint16_t pull_near(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    return call_move(t, w, s, seat_of_thing(a->thing), a->amount, MOVE_PULLED, false);
 }
 
 // ETE-721
-static void swap_with_target(struct table *t, const struct text_frame *f, uint32_t verb)
+uint16_t swap_with_target(struct table *t, struct work *w, const struct step *s,
+                          const struct aim *a)
 {
-    struct eternity_state *s      = state_of(t);
-    seat_id                target = target_of(s, f->who);
-    if (target == NO_SEAT || !can_be_moved(s, f->who, f->who) || !can_be_moved(s, f->who, target))
-        return;
-    zone_id      here = square_of(s, f->who), there = square_of(s, target);
-    struct event e = told_by_text(t, f, EVENT_MOVED, f->who, verb);
-    put_on_square(t, f->who, there, e);
+    struct eternity_state *st     = state_of(t);
+    seat_id                target = target_of(st, a->who);
+    if (target == NO_SEAT || !can_be_moved(st, a->who, a->who) || !can_be_moved(st, a->who, target))
+        return 0;
+    zone_id      here = square_of(st, a->who), there = square_of(st, target);
+    struct event e = told(t, w, s, EVENT_MOVED, a->who);
+    put_on_square(t, a->who, there, e);
     e.seat = target;
     put_on_square(t, target, here, e);
+    return 1;
 }
 
-void put_sean(struct table *t, const struct text_frame *f, uint32_t verb, zone_id to)
+static void put_sean(struct table *t, struct work *w, const struct step *s, zone_id to)
 {
-    state_of(t)->fighter[f->who].sean = to;
-    struct event e                    = told_by_text(t, f, EVENT_SEAN_MOVED, f->who, verb);
-    e.to                              = to;
+    fighter_of(t, w)->sean = to;
+    struct event e         = told(t, w, s, EVENT_SEAN_MOVED, w->seat);
+    e.to                   = to;
     tell(t, e);
 }
 
-static void swap_with_sean(struct table *t, const struct text_frame *f, uint32_t verb)
+uint16_t swap_with_sean(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    struct eternity_state *s     = state_of(t);
-    zone_id                there = s->fighter[f->who].sean, here = square_of(s, f->who);
-    if (there == NO_ZONE || !can_be_moved(s, f->who, f->who) || there == here) return;
-    if (seat_on(s, there) != NO_SEAT) return; // ETE-701
-    put_on_square(t, f->who, there, told_by_text(t, f, EVENT_MOVED, f->who, verb));
-    put_sean(t, f, verb, here);
+    struct eternity_state *st    = state_of(t);
+    zone_id                there = st->fighter[a->who].sean, here = square_of(st, a->who);
+    if (there == NO_ZONE || !can_be_moved(st, a->who, a->who) || there == here) return 0;
+    if (seat_on(st, there) != NO_SEAT) return 0; // ETE-701
+    put_on_square(t, a->who, there, told(t, w, s, EVENT_MOVED, a->who));
+    put_sean(t, w, s, here);
+    return 1;
 }
 
-static void put_sean_here(struct table *t, const struct text_frame *f, uint32_t verb)
+uint16_t put_sean_here(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    struct eternity_state *s = state_of(t);
-    if (is_fighting(s, f->who))
-        put_sean(t, f, verb, square_of(s, f->who));
+    struct eternity_state *st = state_of(t);
+    if (is_fighting(st, a->who))
+        put_sean(t, w, s, square_of(st, a->who));
     else
-        s->fighter[f->who].sean_waits = 1; // ETE-866
+        st->fighter[a->who].sean_waits = 1; // ETE-866
+    return 1;
 }
 
-static void remove_sean(struct table *t, const struct text_frame *f, uint32_t verb)
+uint16_t place_sean(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    struct fighter *me = &state_of(t)->fighter[f->who];
-    if (me->sean == NO_ZONE) return;
+    put_sean(t, w, s, (zone_id)place_of_thing(a->to));
+    return 1;
+}
+
+uint16_t remove_sean(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct fighter *me = fighter_of(t, w);
+    if (me->sean == NO_ZONE) return 0;
     me->sean = NO_ZONE;
-    tell(t, told_by_text(t, f, EVENT_SEAN_LEFT, f->who, verb));
+    tell(t, told(t, w, s, EVENT_SEAN_LEFT, a->who));
+    return 1;
 }
 
-static void stand_up(struct table *t, const struct text_frame *f, uint32_t verb)
+// ETE-722
+bool you_can_be_moved(const struct scope *k, const struct step *s)
 {
-    struct fighter *me = &state_of(t)->fighter[f->who];
-    if (!me->lying && !me->lying_next) return;
-    me->lying = me->lying_next = STANDS;
-    tell(t, told_of(t, f, EVENT_STOOD_UP, f->who, verb));
+    (void)s;
+    return can_be_moved(state_at(k->t), k->seat, k->seat);
+}
+
+bool target_can_be_moved(const struct scope *k, const struct step *s)
+{
+    (void)s;
+    seat_id target = target_of(state_at(k->t), k->seat);
+    return target != NO_SEAT && can_be_moved(state_at(k->t), k->seat, target);
+}
+
+uint16_t place_yourself(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    put_on_square(t, a->who, (zone_id)place_of_thing(a->to), told(t, w, s, EVENT_MOVED, a->who));
+    return 1;
+}
+
+uint16_t place_target(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    seat_id target = target_of(state_at(t), a->who);
+    if (target == NO_SEAT) return 0; // gave up
+    put_on_square(t, target, (zone_id)place_of_thing(a->to), told(t, w, s, EVENT_MOVED, a->who));
+    return 1;
 }
 
 // ETE-905, ETE-909, ETE-910
-static void tag_out(struct table *t, const struct text_frame *f, uint32_t verb)
+uint16_t tag_out(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    struct eternity_state *s       = state_of(t);
-    seat_id                partner = is_tag_mode(s) ? partner_of(s, f->who) : (seat_id)NO_SEAT;
-    if (partner == NO_SEAT || !is_alive(s, partner) || !is_fighting(s, f->who)) return;
-    if (is_fighting(s, partner)) return;
-    zone_id      here = square_of(s, f->who);
-    struct event e    = told_by_text(t, f, EVENT_TAGGED_OUT, f->who, verb);
-    e.card            = s->fighter[f->who].character;
-    e.def             = card_at(&s->core, e.card)->def;
+    struct eternity_state *st      = state_of(t);
+    seat_id                partner = is_tag_mode(st) ? partner_of(st, a->who) : (seat_id)NO_SEAT;
+    if (partner == NO_SEAT || !is_alive(st, partner) || !is_fighting(st, a->who)) return 0;
+    if (is_fighting(st, partner)) return 0;
+    zone_id      here = square_of(st, a->who);
+    card_id      out  = st->fighter[a->who].character;
+    struct event e    = told_card(t, w, s, EVENT_TAGGED_OUT, a->who, out);
     tell(t, e);
-    card_move(&s->core, e.card, zone_of_seat(ZONE_BENCH, f->who), TOP);
-    put_on_square(t, partner, here, told_by_text(t, f, EVENT_ENTERED, partner, verb));
+    card_move(&st->core, out, zone_of_seat(ZONE_BENCH, a->who), TOP);
+    put_on_square(t, partner, here, told(t, w, s, EVENT_ENTERED, partner));
     wait_for(t, partner, WHEN_TAGGED_IN);
+    return 1;
 }
 
-static void tell_change(struct table *t, const struct text_frame *f, uint32_t verb, int amount)
+// ---- tokens
+
+// ETE-876
+bool has_lamp_to_place(const struct scope *k, const struct step *s)
 {
-    struct event e = told_by_text(t, f, EVENT_CHANGED, f->who, verb);
-    e.amount       = (int16_t)amount;
-    tell(t, e);
+    const struct eternity_state *st = state_at(k->t);
+    (void)s;
+    return st->fighter[k->seat].power && lamps_of(st, k->seat) < LAMPS_MAX &&
+           is_fighting(st, k->seat);
 }
+
+uint16_t place_a_lamp(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    place_lamp(t, a->who, (zone_id)place_of_thing(a->to), told(t, w, s, EVENT_LAMP_PLACED, a->who));
+    return 1;
+}
+
+uint16_t take_a_lamp(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    take_lamp(t, a->who, (zone_id)place_of_thing(a->to), told(t, w, s, EVENT_LAMP_TAKEN, a->who));
+    return 1;
+}
+
+uint16_t turn_mask(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct fighter *me = fighter_of(t, w);
+    me->mask_down      = !me->mask_down;
+    tell(t, told(t, w, s, EVENT_MASK_TURNED, a->who));
+    return 1;
+}
+
+uint16_t gain_power(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    int before = fighter_of(t, w)->power;
+    change_power(t, a->who, a->amount, told(t, w, s, EVENT_GAINED_POWER, a->who));
+    return count_of(fighter_of(t, w)->power - before);
+}
+
+uint16_t spend_power(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    int before = fighter_of(t, w)->power;
+    change_power(t, a->who, -a->amount, told(t, w, s, EVENT_SPENT_POWER, a->who));
+    return count_of(before - fighter_of(t, w)->power);
+}
+
+// ---- numbers
 
 static int8_t add_small(int8_t value, int amount)
 {
@@ -320,162 +463,159 @@ static int8_t add_small(int8_t value, int amount)
     return (int8_t)sum;
 }
 
-static void add_boon(struct fighter *me, const struct card_pool *pool, uint32_t verb, int amount)
+static uint16_t changed(struct table *t, struct work *w, const struct step *s, int amount)
 {
-    const struct op *node = &pool->ops[verb];
-    unsigned         last = (unsigned)pool->ops[op_find(pool->ops, verb, W_DURATION)].value;
-    struct boon *boon = last == THIS_TURN ? &me->now : last == NEXT_TURN ? &me->next : &me->round;
-    if (node->value == BOON_PRIORITY_LESS || node->value == BOON_DAMAGE_LESS) amount = -amount;
-    if (node->value <= BOON_PRIORITY_LESS)
-        boon->priority = add_small(boon->priority, amount);
-    else
-        boon->damage = add_small(boon->damage, amount);
+    struct event e = told(t, w, s, EVENT_CHANGED, w->seat);
+    e.amount       = (int16_t)amount;
+    tell(t, e);
+    return 1;
 }
 
-// Changes of numbers of this turn.
-static void change_number(struct table *t, const struct text_frame *f, uint32_t verb, int amount)
+static int signed_amount(const struct step *s, int amount)
 {
-    struct fighter  *me   = &state_of(t)->fighter[f->who];
-    const struct op *node = &t->pool->ops[verb];
-    struct played   *p    = f->index < COMBO_MAX ? &me->combo[f->index] : NULL;
-    int              sign = node->value ? -amount : amount;
-    switch (node->code) {
-    case W_DAMAGE:
-        if (p && node->value) p->less = add_small(p->less, amount);
-        if (p && !node->value) p->damage = add_small(p->damage, amount);
-        break;
-    case W_PRIORITY: me->priority = add_small(me->priority, sign); break;
-    case W_USE_ATTACK:
-        if (p) p->as_attack = 1;
-        break;
-    case W_INSTEAD:
-        if (p) p->instead = (int8_t)(amount + 1);
-        break;
-    case W_NEXT_ATTACK:
-        sign = node->value & 1 ? -amount : amount;
-        if (node->value & 2)
-            me->next_card = add_small(me->next_card, sign);
-        else
-            me->next_attack = add_small(me->next_attack, sign);
-        break;
-    case W_BOON: add_boon(me, t->pool, verb, amount); break;
-    case W_PREVENT: me->prevent = add_small(me->prevent, amount); break;
-    case W_COMBO_LIMIT:
-        me->limit = (uint8_t)(amount < COMBO_MAX ? amount : COMBO_MAX);
-        break; // ETE-440
-    case W_REACH: me->reach = (uint8_t)amount; break;
-    default: break;
+    return s->arg_count && s->arg[0] == WORD_LESS ? -amount : amount;
+}
+
+uint16_t change_damage(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct played *p = played_of(t, w);
+    if (p && s->arg[0] == WORD_LESS)
+        p->less = add_small(p->less, a->amount);
+    else if (p)
+        p->damage = add_small(p->damage, a->amount);
+    return changed(t, w, s, a->amount);
+}
+
+uint16_t change_priority(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct fighter *me = fighter_of(t, w);
+    me->priority       = add_small(me->priority, signed_amount(s, a->amount));
+    return changed(t, w, s, a->amount);
+}
+
+uint16_t use_attack(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct played *p = played_of(t, w);
+    (void)a;
+    if (p) p->as_attack = 1;
+    return changed(t, w, s, 0);
+}
+
+uint16_t deal_instead(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct played *p = played_of(t, w);
+    if (p) p->instead = (int8_t)((a->amount < 99 ? a->amount : 99) + 1);
+    return changed(t, w, s, a->amount);
+}
+
+uint16_t change_next_attack(struct table *t, struct work *w, const struct step *s,
+                            const struct aim *a)
+{
+    struct fighter *me = fighter_of(t, w);
+    me->next_attack    = add_small(me->next_attack, signed_amount(s, a->amount));
+    return changed(t, w, s, a->amount);
+}
+
+uint16_t change_next_card(struct table *t, struct work *w, const struct step *s,
+                          const struct aim *a)
+{
+    struct fighter *me = fighter_of(t, w);
+    me->next_card      = add_small(me->next_card, signed_amount(s, a->amount));
+    return changed(t, w, s, a->amount);
+}
+
+static struct boon *boon_of(struct table *t, const struct work *w, const struct step *s)
+{
+    struct fighter *me = fighter_of(t, w);
+    switch ((enum duration)(s->until - 1)) {
+    case THIS_TURN: return &me->now;
+    case NEXT_TURN: return &me->next;
+    case THIS_ROUND: break;
     }
-    tell_change(t, f, verb, amount);
+    return &me->round;
 }
 
-static void change_input(struct table *t, const struct text_frame *f, uint32_t verb)
+uint16_t give_priority(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    const struct op *node = &t->pool->ops[verb];
-    if (f->index == COMBO_MAX) return;
-    state_of(t)->fighter[f->who].combo[f->index].colour[node[1].value] = (uint8_t)node->value;
-    tell_change(t, f, verb, node->value);
+    struct boon *boon = boon_of(t, w, s);
+    boon->priority    = add_small(boon->priority, signed_amount(s, a->amount));
+    return changed(t, w, s, a->amount);
 }
 
-static void regain_burst(struct table *t, const struct text_frame *f, uint32_t verb)
+uint16_t give_damage(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    struct fighter *me = &state_of(t)->fighter[f->who];
-    if (me->burst) return;
+    struct boon *boon = boon_of(t, w, s);
+    boon->damage      = add_small(boon->damage, signed_amount(s, a->amount));
+    return changed(t, w, s, a->amount);
+}
+
+uint16_t prevent_damage(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct fighter *me = fighter_of(t, w);
+    me->prevent        = add_small(me->prevent, a->amount);
+    return changed(t, w, s, a->amount);
+}
+
+// ETE-440
+uint16_t set_combo_limit(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    fighter_of(t, w)->limit = (uint8_t)(a->amount < COMBO_MAX ? a->amount : COMBO_MAX);
+    return changed(t, w, s, a->amount);
+}
+
+uint16_t reach_farther(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    fighter_of(t, w)->reach = (uint8_t)a->amount;
+    return changed(t, w, s, a->amount);
+}
+
+uint16_t change_input(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct played *p = played_of(t, w);
+    (void)a;
+    if (!p) return 0;
+    p->colour[s->arg[0] - WORD_L] = (uint8_t)(s->arg[1] - WORD_WHITE);
+    return changed(t, w, s, s->arg[1] - WORD_WHITE);
+}
+
+uint16_t regain_burst(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct fighter *me = fighter_of(t, w);
+    if (me->burst) return 0;
     me->burst = 1;
-    tell(t, told_by_text(t, f, EVENT_REGAINED_BURST, f->who, verb));
+    tell(t, told(t, w, s, EVENT_REGAINED_BURST, a->who));
+    return 1;
 }
 
-// Verbs about the target's card that change what it may do.
-static void hinder(struct table *t, const struct text_frame *f, uint32_t verb, int amount)
+// ---- what hinders the target
+
+static struct fighter *open_target(struct table *t, const struct work *w)
 {
     struct eternity_state *s      = state_of(t);
-    seat_id                target = target_of(s, f->who);
-    if (!is_open_to(s, f->who, target)) return;
-    struct fighter *whom = &s->fighter[target];
-    switch (t->pool->ops[verb].code) {
-    case W_WARN: warn(t, f->who, target, told_of(t, f, EVENT_WARNED, target, verb)); return;
-    case W_NO_LINK: whom->linkless = FORBIDDEN; break;
-    case W_SLOW: whom->priority = add_small(whom->priority, -amount); break;
-    default: break;
-    }
-    tell_change(t, f, verb, amount);
+    seat_id                target = target_of(s, w->seat);
+    return is_open_to(s, w->seat, target) ? &s->fighter[target] : NULL;
 }
 
-static void turn_mask(struct table *t, const struct text_frame *f, uint32_t verb)
+uint16_t warn_target(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    struct fighter *me = &state_of(t)->fighter[f->who];
-    me->mask_down      = !me->mask_down;
-    tell(t, told_by_text(t, f, EVENT_MASK_TURNED, f->who, verb));
+    if (!open_target(t, w)) return 0;
+    seat_id target = target_of(state_at(t), a->who);
+    warn(t, a->who, target, told_of(t, w, s, EVENT_WARNED, target));
+    return 1;
 }
 
-static void lose_by_text(struct table *t, const struct text_frame *f, uint32_t verb, int amount)
+uint16_t forbid_links(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    struct eternity_state *s    = state_of(t);
-    seat_id                one  = seat_meant(t, verb, f->who);
-    bool                   each = t->pool->ops[verb].value == 2;
-    for (seat_id seat = 0; seat < s->core.seats; seat++)
-        if (each ? is_enemy(&s->core, f->who, seat) && is_open_to(s, f->who, seat) : seat == one)
-            lose_health(t, seat, amount, told_by_text(t, f, EVENT_LOST_HEALTH, seat, verb));
-    test_defeat(t);
+    struct fighter *whom = open_target(t, w);
+    if (!whom) return 0;
+    whom->linkless = FORBIDDEN;
+    return changed(t, w, s, a->amount);
 }
 
-static void put_discarded_under(struct table *t, const struct text_frame *f, uint32_t verb)
+uint16_t slow_target(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    struct core *c    = t->state;
-    zone_id      pile = zone_of_seat(ZONE_DISCARD, f->who);
-    if (!zone_size(c, pile)) return;
-    struct event e = told_by_text(t, f, EVENT_UNDER_DECK, f->who, verb);
-    e.card         = zone_top(c, pile);
-    e.def          = card_at(c, e.card)->def;
-    card_move(c, e.card, zone_of_seat(ZONE_DECK, f->who), BOTTOM);
-    tell(t, e);
-}
-
-// Verbs that need no answer.
-void do_at_once(struct table *t, const struct text_frame *f, uint32_t verb, int amount)
-{
-    const struct op *node = &t->pool->ops[verb];
-    seat_id          seat = f->who;
-    switch (node->code) {
-    case W_GAIN_HEALTH:
-        gain_health(t, seat, amount, told_by_text(t, f, EVENT_GAINED_HEALTH, seat, verb));
-        break;
-    case W_LOSE_HEALTH: lose_by_text(t, f, verb, amount); break;
-    case W_DRAW: draw_cards(t, seat, (unsigned)amount, ETE_550); break;
-    case W_MILL:
-        seat = seat_meant(t, verb, f->who);
-        if (seat != NO_SEAT) mill(t, f, verb, seat, amount);
-        break;
-    case W_UNDER: put_discarded_under(t, f, verb); break;
-    case W_GAIN_METER: gain_meter(t, f, verb, amount); break;
-    case W_SWAP:
-        if (node->value)
-            swap_with_sean(t, f, verb);
-        else
-            swap_with_target(t, f, verb);
-        break;
-    case W_PLACE: put_sean_here(t, f, verb); break;
-    case W_REMOVE_SEAN: remove_sean(t, f, verb); break;
-    case W_KNOCK_DOWN: lay_down(t, f, verb, KNOCKED_DOWN); break;
-    case W_ROOT: lay_down(t, f, verb, ROOTED); break;
-    case W_STAND_UP: stand_up(t, f, verb); break;
-    case W_CANCEL:
-    case W_BLANK: stop_card(t, f, verb); break;
-    case W_INPUT: change_input(t, f, verb); break;
-    case W_GAIN_POWER:
-        change_power(t, seat, amount, told_by_text(t, f, EVENT_GAINED_POWER, seat, verb));
-        break;
-    case W_SPEND_POWER:
-        change_power(t, seat, -amount, told_by_text(t, f, EVENT_SPENT_POWER, seat, verb));
-        break;
-    case W_LOOK:
-    case W_REVEAL: look(t, f, verb); break;
-    case W_REGAIN_BURST: regain_burst(t, f, verb); break;
-    case W_TAG_OUT: tag_out(t, f, verb); break;
-    case W_TURN_MASK: turn_mask(t, f, verb); break;
-    case W_WARN:
-    case W_NO_LINK:
-    case W_SLOW: hinder(t, f, verb, amount); break;
-    default: change_number(t, f, verb, amount); break;
-    }
+    struct fighter *whom = open_target(t, w);
+    if (!whom) return 0;
+    whom->priority = add_small(whom->priority, -a->amount);
+    return changed(t, w, s, a->amount);
 }

@@ -29,18 +29,71 @@ static const struct spelling SPELLINGS[] = {
     { 0 },
 };
 static const char *const CAPITALISE_AFTER[] = { ".", ":", NULL };
-// Words that only make a sentence read well.
-static const char *const FILLERS[] = { ",",      "and",  "then",  ".",    ";", "pile",
-                                       "places", "card", "cards", "your", NULL };
+
+#define FRAME(name)                                                                                \
+    {                                                                                              \
+        W_FRAME, #name, FRAME_##name                                                               \
+    }
+#define LETTER(name)                                                                               \
+    {                                                                                              \
+        W_LETTER, #name, LETTER_##name                                                             \
+    }
+#define TAG(name)                                                                                  \
+    {                                                                                              \
+        W_TAG, #name, TAG_##name                                                                   \
+    }
+#define RESOURCE(name)                                                                             \
+    {                                                                                              \
+        W_RESOURCE, #name, RESOURCE_##name                                                         \
+    }
+#define TRIGGER(name)                                                                              \
+    {                                                                                              \
+        W_TRIGGER, #name, WHEN_##name                                                              \
+    }
+static const struct named_value VALUES[] = {
+    TAG(TERMINAL),
+    TAG(THROW),
+    TAG(SEAN),
+    LETTER(L),
+    LETTER(M),
+    LETTER(H),
+    LETTER(S),
+    FRAME(PRE),
+    FRAME(ANTE),
+    FRAME(RESOLVE),
+    FRAME(METER),
+    FRAME(FINAL),
+    FRAME(CLEANUP),
+    FRAME(SETUP),
+    FRAME(WHEN),
+    FRAME(POWER),
+    RESOURCE(METER),
+    RESOURCE(POWER),
+    RESOURCE(CARDS),
+    RESOURCE(HEALTH),
+    TRIGGER(ATTACK_HITS),
+    TRIGGER(ATTACK_WHIFFS),
+    TRIGGER(YOU_TAKE_DAMAGE),
+    TRIGGER(YOU_THROW),
+    TRIGGER(THROW_HITS),
+    TRIGGER(TAGGED_IN),
+    TRIGGER(YOU_BURST),
+    TRIGGER(ANTE_DAMAGES),
+    TRIGGER(YOU_STOP),
+    { W_ALSO_RED, "UP", 0 },
+    { W_ALSO_RED, "DOWN", 1 },
+    { 0 },
+};
 
 const struct dialect_words eternity_words = {
     .name             = "eternity",
     .files            = eternity_files,
     .ops              = OPS,
+    .values           = VALUES,
+    .lang             = &eternity_lang,
     .signs            = SIGNS,
     .spellings        = SPELLINGS,
     .capitalise_after = CAPITALISE_AFTER,
-    .fillers          = FILLERS,
 };
 
 // ---- card files
@@ -207,7 +260,7 @@ static bool check_text(const struct card_pool *pool, const struct card_def *def,
             return fail(err, BAD_INPUT, nowhere,
                         "a character card has Setup, When, Before damage, Meter and Clean-up "
                         "abilities (ETE-145)");
-        if (says(pool, l, W_FOR_EACH, EACH_BET) && !says(pool, l, W_FRAME, FRAME_ANTE))
+        if (says(pool, l, SHAPE_STAT_OF, OF_BET) && !says(pool, l, W_FRAME, FRAME_ANTE))
             return fail(err, BAD_INPUT, nowhere, "\"for each\" alone counts a bet (ETE-541)");
     }
     *line = -1;

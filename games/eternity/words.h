@@ -1,86 +1,29 @@
-// words.h - what card text is made of: the nodes of a compiled line. The grammar that makes them is
-// in words.c; what they mean is rules.md, chapter 6.
+// words.h - what card text is made of: the nodes of a line that words.grammar makes, and the rows
+// of rows.c. What they mean is rules.md, chapter 6.
 #ifndef PENTACLE_GAMES_ETERNITY_WORDS_H
 #define PENTACLE_GAMES_ETERNITY_WORDS_H
 
 #include "cardtext/cards.h"
+#include "meaning/lang.h"
 
+// The heads of lines, which are rulebook procedure; sentences are made of the shapes of meaning/.
 // Children are named after the colon.
 #define ETERNITY_OPS(X)                                                                            \
     X(TAG)        /* value: enum tag_word */                                                       \
     X(LINK_AFTER) /* : LETTERs; "May be linked after X" */                                         \
     X(LINK_FROM)  /* : LETTERs; "You may link Y after this card" */                                \
     X(LETTER)     /* value: enum letter */                                                         \
-    X(FRAME)      /* value: enum frame_word; : NUMBER or RESOURCE, UP_TO, TRIGGER */               \
+    X(FRAME)      /* value: enum frame_word; : NUMBER or RESOURCE, LIMIT, TRIGGER */               \
     X(RESOURCE)   /* value: enum resource */                                                       \
     X(LIMIT)      /* : NUMBER */                                                                   \
     X(TRIGGER)    /* value: enum trigger */                                                        \
-    X(SENTENCE)   /* : STEPs, FOR_EACH */                                                          \
-    X(FOR_EACH)   /* value: enum for_each */                                                       \
-    X(STEP)       /* : IF, MAY, a verb, ONLY_IF */                                                 \
-    X(IF)                                                                                          \
-    X(ONLY_IF) /* : a condition */                                                                 \
-    X(MAY)     /* abilities of character cards that work by themselves */                          \
-    X(REDUCE)  /* : NUMBER of tokens, NUMBER of damage */                                          \
-    X(EXTEND)  /* : NUMBER of tokens, REACH */                                                     \
+    X(REDUCE)     /* : NUMBER of tokens, NUMBER of damage */                                       \
+    X(EXTEND)     /* : NUMBER of tokens, NUMBER: the reach */                                      \
     X(BET_POWER)                                                                                   \
     X(FROM_SEAN)                                                                                   \
-    X(ALSO_RED) /* value: 0 = Mask up, 1 = down; : LETTER that is red, LETTER it counts as */      \
-    X(LIGHT)    /* : NUMBER of priority */                                                         \
-    X(SURCHARGE) /* : NUMBER of Warnings, NUMBER of meter */ /* verbs */                           \
-    X(DEAL)                                                  /* : NUMBER, OBJECT */                \
-    X(DAMAGE)                                                /* value: 1 = minus; : NUMBER */      \
-    X(PRIORITY)                                              /* value: 1 = minus; : NUMBER */      \
-    X(USE_ATTACK)                                                                                  \
-    X(INSTEAD)     /* : NUMBER */                                                                  \
-    X(GAIN_HEALTH) /* : NUMBER */                                                                  \
-    X(LOSE_HEALTH) /* value: 1 = the target; : NUMBER */                                           \
-    X(DRAW)        /* : NUMBER */                                                                  \
-    X(DISCARD)     /* value: 1 = the target; : NUMBER, AT_RANDOM */                                \
-    X(AT_RANDOM)                                                                                   \
-    X(MILL)   /* value: 1 = the target; : NUMBER */                                                \
-    X(RETURN) /* value: 0 = discard pile, 1 = meter */                                             \
-    X(UNDER)  /* value: 0 = of the hand, 1 = top of the discard pile */                            \
-    X(GAIN_METER)                                                                                  \
-    X(DRAIN) /* : NUMBER */                                                                        \
-    X(UP_TO)                                                                                       \
-    X(MOVE)        /* : UP_TO, NUMBER */                                                           \
-    X(MOVE_TARGET) /* : OBJECT, UP_TO, NUMBER */                                                   \
-    X(MOVE_SEAN)   /* : UP_TO, NUMBER */                                                           \
-    X(PUSH)                                                                                        \
-    X(PULL)  /* : OBJECT, NUMBER */                                                                \
-    X(SWAP)  /* value: 0 = the target, 1 = Sean */                                                 \
-    X(PLACE) /* value: enum place_word; : NUMBER */                                                \
-    X(REMOVE_SEAN)                                                                                 \
-    X(KNOCK_DOWN)                                                                                  \
-    X(ROOT) /* : OBJECT */                                                                         \
-    X(STAND_UP)                                                                                    \
-    X(CANCEL) X(BLANK)                            /* value: 1 = "its card" */                      \
-        X(INPUT)                                  /* value: enum colour; : LETTER */               \
-        X(GAIN_POWER) X(SPEND_POWER)              /* : NUMBER */                                   \
-        X(PREVENT)                                /* : NUMBER */                                   \
-        X(LOOK) X(REVEAL)                         /* value: enum look_word; : NUMBER */            \
-        X(COMBO_LIMIT)                            /* : NUMBER */                                   \
-        X(REGAIN_BURST) X(TAG_OUT) X(NEXT_ATTACK) /* value: 1 = minus; : NUMBER */                 \
-        X(BOON)                                   /* value: enum boon_word; : NUMBER, DURATION */  \
-        X(DURATION)                               /* value: enum duration */                       \
-        X(TAKE_LAMP) X(TURN_MASK) X(WARN) X(NO_LINK) X(SLOW)           /* : NUMBER */              \
-        X(REACH) /* : NUMBER */                                        /* nouns */                 \
-        X(OBJECT) /* value: enum object_word; : NUMBER within which */ /* conditions */            \
-        X(HIT) X(WHIFFED) X(DID_DAMAGE) X(IS_LINKED) X(IS_REVEALED) X(CANCELLED_ONE)               \
-            X(BEFORE_IS)                        /* : LETTER */                                     \
-        X(IS_DOWN)                              /* value: 1 = the target */                        \
-        X(CARD_IS)                              /* value: enum card_word */                        \
-        X(CARD_HAS)                             /* value: enum has_word */                         \
-        X(WITHIN)                               /* value: enum within_word; : NUMBER */            \
-        X(AT_DISTANCE)                          /* : NUMBER */                                     \
-        X(UNHURT) X(HEALTH_AT_MOST)             /* value: 1 = the target; : NUMBER */              \
-        X(METER_AT_LEAST)                       /* : NUMBER */                                     \
-        X(BET_MORE)                             /* value: 0 = the target, 1 = you */               \
-        X(SEAN_IN_PLAY) X(HARMLESS) X(IN_LIGHT) /* value: 1 = you */                               \
-        X(MASK)                                 /* value: 0 = up, 1 = down */                      \
-        X(POWER_AT_LEAST)                       /* : NUMBER */                                     \
-        X(WARNED)                               /* value: Warnings - 1 */
+    X(ALSO_RED)  /* value: 0 = Mask up, 1 = down; : LETTER that is red, LETTER it counts as */     \
+    X(LIGHT)     /* : NUMBER of priority */                                                        \
+    X(SURCHARGE) /* : NUMBER of Warnings, NUMBER of meter */
 
 enum op_code {
     OP_BEFORE_OURS = OP_GAME - 1,
@@ -89,7 +32,6 @@ enum op_code {
 #undef AS_ENUM
 };
 
-// Values, in the order in which the grammar lists their words.
 enum tag_word { TAG_TERMINAL, TAG_THROW, TAG_SEAN };
 enum frame_word {
     FRAME_NONE,
@@ -115,25 +57,116 @@ enum trigger {
     WHEN_ANTE_DAMAGES,
     WHEN_YOU_STOP // cancel or blank
 };
-enum for_each { EACH_BET, EACH_METER, EACH_COMBO, EACH_POWER, EACH_LAMP, EACH_WARNING };
-enum place_word {
-    PLACE_SELF,
-    PLACE_TARGET,
-    PLACE_SEAN_BESIDE,
-    PLACE_SEAN,
-    PLACE_LAMP_NEXT,
-    PLACE_LAMP,
-    PLACE_LAMP_AT_TARGET,
-    PLACE_SELF_ON_LAMP
-};
-enum look_word { LOOK_TARGET_HAND, LOOK_OWN_DECK, LOOK_TARGET_DECK, LOOK_OWN_HAND };
-enum boon_word { BOON_PRIORITY, BOON_PRIORITY_LESS, BOON_DAMAGE, BOON_DAMAGE_LESS };
 enum duration { THIS_TURN, NEXT_TURN, THIS_ROUND };
-enum object_word { YOUR_TARGET, IT, YOURSELF, EACH_OPPONENT, EACH_CHARACTER };
-enum card_word { CARD_ATTACK, CARD_UTILITY, CARD_THROW };
-enum has_word { HAS_METER, HAS_RESOLVE, HAS_FINAL, HAS_PRE, HAS_ANTE };
-enum within_word { YOU_WITHIN, TARGET_WITHIN, SEAN_WITHIN };
 
+// Rows of the language (rows.c) that rules ask for by name.
+enum verb {
+    VERB_DEAL,
+    VERB_DAMAGE,
+    VERB_PRIORITY,
+    VERB_USE_ATTACK,
+    VERB_INSTEAD,
+    VERB_GAIN_HEALTH,
+    VERB_LOSE_HEALTH,
+    VERB_DRAW,
+    VERB_DISCARD,
+    VERB_MILL,
+    VERB_RETURN,
+    VERB_UNDER,
+    VERB_UNDER_TOP,
+    VERB_GAIN_METER,
+    VERB_DRAIN,
+    VERB_MOVE,
+    VERB_MOVE_SEAN,
+    VERB_PUSH,
+    VERB_PULL,
+    VERB_SWAP,
+    VERB_SWAP_SEAN,
+    VERB_PLACE,
+    VERB_PLACE_TARGET,
+    VERB_PLACE_SEAN,
+    VERB_PUT_SEAN,
+    VERB_REMOVE_SEAN,
+    VERB_PLACE_LAMP,
+    VERB_TAKE_LAMP,
+    VERB_TURN_MASK,
+    VERB_WARN,
+    VERB_NO_LINK,
+    VERB_SLOW,
+    VERB_KNOCK_DOWN,
+    VERB_ROOT,
+    VERB_STAND_UP,
+    VERB_CANCEL,
+    VERB_BLANK,
+    VERB_INPUT,
+    VERB_GAIN_POWER,
+    VERB_SPEND_POWER,
+    VERB_PREVENT,
+    VERB_LOOK_HAND,
+    VERB_LOOK_TOP,
+    VERB_REVEAL_HAND,
+    VERB_REVEAL_TOP,
+    VERB_COMBO_LIMIT,
+    VERB_REGAIN_BURST,
+    VERB_TAG_OUT,
+    VERB_NEXT_ATTACK,
+    VERB_NEXT_CARD,
+    VERB_BOON_PRIORITY,
+    VERB_BOON_DAMAGE,
+    VERB_REACH,
+    VERB_COUNT
+};
+enum fact {
+    FACT_HIT, // of cards
+    FACT_WHIFFED,
+    FACT_DAMAGED,
+    FACT_CANCELS,
+    FACT_LINKED,
+    FACT_REVEALED,
+    FACT_LIGHT, // in the order of enum letter
+    FACT_MEDIUM,
+    FACT_HEAVY,
+    FACT_SPECIAL,
+    FACT_THROWS,
+    FACT_TERMINAL,
+    FACT_HAS_METER,
+    FACT_HAS_RESOLVE,
+    FACT_HAS_FINAL,
+    FACT_HAS_PRE,
+    FACT_HAS_ANTE,
+    FACT_DOWN, // of characters
+    FACT_ROOTED,
+    FACT_IN_LIGHT,
+    FACT_HURT,
+    FACT_LAMP, // of squares: an own one lies there
+    FACT_COUNT
+};
+enum stat {
+    OF_HEALTH,
+    OF_METER,
+    OF_POWER,
+    OF_LAMPS,
+    OF_WARNINGS,
+    OF_COMBO,
+    OF_BET,
+    OF_HAND,
+    OF_DISCARD_PILE,
+    OF_COUNT
+};
+enum sign_word {
+    WORD_L,
+    WORD_M,
+    WORD_H,
+    WORD_S,
+    WORD_WHITE,
+    WORD_YELLOW,
+    WORD_RED,
+    WORD_MORE,
+    WORD_LESS
+};
+enum line_word { LINE_BARE, LINE_FRAMED };
+
+extern const struct lang          eternity_lang; // rows.c
 extern const struct dialect_words eternity_words;
 extern const struct card_form     eternity_form;
 

@@ -1,0 +1,145 @@
+// lang.h - what a game declares about its language: rows that grammars name, and a few hooks.
+//
+// Every list ends with a NULL name. A grammar names rows (DO=DEAL), the meaning holds their
+// numbers. `said` is how `pentacle card` puts a row into plain words.
+#ifndef PENTACLE_MEANING_LANG_H
+#define PENTACLE_MEANING_LANG_H
+
+#include "base/text.h"
+#include "meaning/meaning.h"
+#include "meaning/shapes.h"
+
+struct table;
+
+// Where and for whom something is looked at.
+struct scope {
+    const struct table   *t;
+    const struct meaning *m;
+    const struct work    *w;
+    seat_id               seat; // who does it
+    uint16_t              each; // REF_EACH
+};
+
+// What masks are compared with.
+struct facts {
+    uint64_t bits;
+    uint16_t kind, place; // bits
+    uint8_t  side, stamp; // bit; see struct named
+};
+
+// What a deed gets: one thing of its things (or NO_THING), one of those it goes to, how much.
+struct aim {
+    uint16_t thing, to;
+    seat_id  who;
+    int      amount;
+};
+
+enum way {
+    ONCE,    // once, whatever its things are
+    TO_EACH, // for each of its things
+    CALLS    // for each of its things, and it may push a flow
+};
+enum takes { TAKES_THINGS = 1, TAKES_AMOUNT = 2, TAKES_TO = 4, MAY_TAKE_AMOUNT = 8 };
+enum verb_flag {
+    VERB_STANDS      = 1, // in a line that stands (line_row) it is a standing change, not a step
+    VERB_IS_FIRST    = 2, // the game's own mark
+    VERB_ONE_BY_ONE  = 4, // what is picked is picked one after the other, and done before the next
+    VERB_ALWAYS_ASKS = 8, // also where there is only as much as is picked
+};
+struct verb_row {
+    const char *name, *said; // "deal {amount} damage to {things}"
+    uint8_t     takes, types, way, flags;
+    uint8_t     otherwise;      // the reference that is meant where no things are said; 0: none
+    uint8_t     question, pick; // how a pick of its things is asked; pick: kind of choice
+    uint16_t    places, kinds;  // where and what its things are, unless the words say so
+    bool (*can)(const struct scope *, const struct step *); // can it be done at all? NULL: yes
+    uint16_t (*deed)(struct table *, struct work *, const struct step *, const struct aim *);
+};
+struct word_row {                  // kinds, facts, places, words
+    const char *name, *one, *many; // one, many: as ONE(list) and MANY(list) read them
+    uint64_t    bits;
+    uint8_t     types, sides; // of kinds
+};
+struct test_row {
+    const char *name, *said;
+    bool (*fits)(const struct scope *, const struct test *, uint16_t thing);
+};
+struct stat_row {
+    const char *name, *said;
+    uint8_t     types; // of what has it
+    int (*of)(const struct scope *, uint16_t thing);
+};
+struct cond_row {
+    const char *name, *said;
+    bool (*holds)(const struct scope *);
+};
+struct role_row { // looked up when it is needed: "your target"
+    const char *name, *said;
+    uint8_t     type;
+    uint16_t (*who)(const struct scope *); // or NO_THING
+};
+struct until_row {
+    const char *name, *said;
+};
+enum source { SOURCE_END, LAST_PICK, LAST_NAMED, EVENT_TO, EVENT_BY, THE_REF };
+struct pronoun_row {
+    const char *name, *said;
+    uint8_t     types;    // of what it may stand for
+    uint8_t     order[6]; // enum source
+    uint8_t     ref;      // for THE_REF: REF_YOU, REF_SELF, REF_ROLE + n
+};
+enum line_flag { LINE_STANDS = 1 };
+struct line_row {
+    const char *name, *said; // "when announced"
+    uint8_t     flags;
+};
+
+struct lang {
+    const struct verb_row    *verbs;
+    const struct word_row    *kinds, *facts, *places, *words;
+    const struct test_row    *tests;
+    const struct stat_row    *stats;
+    const struct cond_row    *conds;
+    const struct role_row    *roles;
+    const struct until_row   *untils;
+    const struct pronoun_row *pronouns;
+    const struct line_row    *lines;
+    uint8_t                   default_kind; // of things for which no kind is said
+    uint8_t                   named_max;
+    uint16_t                  named_at; // bytes from a work to its names
+
+    // What kind of line it is, by its head: row of `lines`.
+    unsigned (*line_kind)(const struct op *line);
+
+    // Evaluating. candidates() walks what may fit, in the game's order; facts_of() describes a
+    // thing as the scope's seat may know it.
+    size_t (*candidates)(const struct scope *, const struct things *, uint16_t *out, size_t max);
+    // Would candidates() list it?
+    bool (*is_candidate)(const struct scope *, const struct things *, uint16_t thing);
+    struct facts (*facts_of)(const struct scope *, uint16_t thing);
+
+    // Is something that is meant open to what is done to it now?
+    bool (*still)(const struct scope *, uint16_t thing);
+
+    // Running.
+    struct work *(*work_of)(struct table *, unsigned);
+    bool (*ends)(const struct table *, const struct work *); // nothing more is done
+    bool (*passes_over)(const struct table *, const struct work *,
+                        const struct step *);    // not this time
+    bool (*acts)(const struct table *, seat_id); // can it still answer?
+    void (*ask_may)(struct table *, const struct work *, const struct step *);
+    bool (*said_yes)(const struct table *, const struct work *);
+    bool (*between)(struct table *, struct work *,
+                    const struct step *); // after a step; true: it called a flow
+};
+
+// The number of the row that a shape's value has by this name; false: there is none.
+bool lang_value(const struct lang *, uint16_t shape, struct text name, int16_t *value);
+// A list of words by name ("kinds"), for ONE() and MANY(); or NULL.
+const struct word_row *lang_list(const struct lang *, struct text name);
+// All names a shape's value may have, for messages.
+void        lang_list_values(const struct lang *, uint16_t shape, struct writer *);
+const char *shape_name(uint16_t shape); // or NULL
+bool        shape_of(struct text name, uint16_t *shape);
+
+#endif

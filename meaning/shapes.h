@@ -1,0 +1,79 @@
+// shapes.h - the nodes that the grammars of all games make: the shapes of sentences. What stands
+// behind `=` in a grammar (DO=DEAL, KIND=ATTACK) is the name of a row that the game declares
+// (lang.h).
+//
+// Read `name : what may stand below it`.
+#ifndef PENTACLE_MEANING_SHAPES_H
+#define PENTACLE_MEANING_SHAPES_H
+
+#include "engine/program.h"
+
+#define MEANING_SHAPES(X)                                                                          \
+    X(SENTENCE)    /* : ELSE IF_DONE IF_NOT_DONE IF UNLESS MAY, STEPs, TIMES */                    \
+    X(STEP)        /* : IF UNLESS MAY DO ONLY_IF ONLY_UNLESS TIMES INSTEAD */                      \
+    X(ELSE)        /* otherwise: if the sentence before it was skipped */                          \
+    X(IF_DONE)     /* if you do */                                                                 \
+    X(IF_NOT_DONE) /* if you do not */                                                             \
+    X(IF)          /* : condition; else the rest of the sentence is skipped */                     \
+    X(UNLESS)      /* : condition */                                                               \
+    X(ONLY_IF)     /* : condition, of this step alone */                                           \
+    X(ONLY_UNLESS) /* : condition */                                                               \
+    X(MAY)         /* you may: if not, the rest of the sentence is skipped */                      \
+    X(DO)          /* verb : WHO THINGS TO ARG UNTIL AS_MUCH, an amount */                         \
+    X(WHO)         /* : THINGS, seats that do it */                                                \
+    X(TO)          /* : THINGS, where to or to whom */                                             \
+    X(ARG)         /* value: word of the game */                                                   \
+    X(UNTIL)       /* value: duration */                                                           \
+    X(AS_MUCH)     /* the amount is the most: "move up to 2" */                                    \
+    X(TIMES)       /* : amount; "for each" */                                                      \
+    X(INSTEAD)     /* : amount, condition; "40 instead if it has a debuff" */                      \
+    /* things */                                                                                   \
+    X(THINGS)  /* : REF, or quantity, KIND FACT LACKS SIDE PLACE OTHER TEST STAT_IS OF */          \
+    X(REF)     /* value: pronoun */                                                                \
+    X(PICK)    /* : amount or nothing (one); chosen */                                             \
+    X(UP_TO)   /* : amount; chosen, or fewer */                                                    \
+    X(ANY)     /* any number, chosen */                                                            \
+    X(RANDOM)  /* what is to be picked is picked by chance */                                      \
+    X(ALL)     /* each, every, all */                                                              \
+    X(MANY)    /* a plural */                                                                      \
+    X(KIND)    /* value: kind */                                                                   \
+    X(EITHER)  /* : KINDs, one of which it is */                                                   \
+    X(FACT)    /* value: fact it must have */                                                      \
+    X(LACKS)   /* value: fact it must not have */                                                  \
+    X(SIDE)    /* value: enum things_side */                                                       \
+    X(PLACE)   /* value: place in which it lies */                                                 \
+    X(OTHER)   /* not this one */                                                                  \
+    X(OF)      /* : THINGS, whose it is, or out of which it is taken */                            \
+    X(TEST)    /* value: test : NOT, an amount, THINGS */                                          \
+    X(STAT_IS) /* value: stat : NOT, AT_LEAST or AT_MOST, an amount */                             \
+    X(AT_LEAST)                                                                                    \
+    X(AT_MOST)                                                                                     \
+    X(NOT)                                                                                         \
+    /* amounts, besides NUMBER */                                                                  \
+    X(STAT_OF) /* value: stat : THINGS */                                                          \
+    X(COUNT)   /* : THINGS */                                                                      \
+    X(TALLY)   /* that many, the damage dealt: what the step before came to */                     \
+    X(HALF)    /* : amount, rounded down */                                                        \
+    X(HALF_UP) /* : amount, rounded up */                                                          \
+    X(TWICE)   /* : amount */                                                                      \
+    X(PLUS)    /* : amount, amount */                                                              \
+    X(MINUS)   /* : amount, amount; not below 0 */                                                 \
+    /* conditions */                                                                               \
+    X(ARE)     /* : THINGS, NOT, then FACT KIND PLACE SIDE TEST STAT_IS */                         \
+    X(THERE)   /* : NOT, THINGS */                                                                 \
+    X(COMPARE) /* value: stat : THINGS, MORE or LESS, THINGS */                                    \
+    X(MORE)                                                                                        \
+    X(LESS)                                                                                        \
+    X(COND)   /* value: condition of the game : NOT */                                             \
+    X(ALL_OF) /* : conditions */                                                                   \
+    X(ANY_OF) /* : conditions */
+
+enum shape {
+    SHAPE_BEFORE = 1023, // behind all nodes of a game
+#define AS_SHAPE(name) SHAPE_##name,
+    MEANING_SHAPES(AS_SHAPE)
+#undef AS_SHAPE
+        SHAPE_END
+};
+
+#endif
