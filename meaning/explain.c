@@ -284,6 +284,10 @@ static void say_step(const struct telling *t, const struct step *s)
         return;
     }
     if (s->flags & STEP_MAY) write_chars(t->w, "you may ");
+    if (s->chance) {
+        say_verb(t, s->chance - 1u, s->arg, 0, 0, 0, s->chance_amount, false);
+        write_chars(t->w, ": ");
+    }
     if (s->who) {
         say_things(t, s->who);
         write_chars(t->w, ": ");

@@ -41,10 +41,11 @@ enum way {
 };
 enum takes { TAKES_THINGS = 1, TAKES_AMOUNT = 2, TAKES_TO = 4, MAY_TAKE_AMOUNT = 8 };
 enum verb_flag {
-    VERB_STANDS      = 1, // in a line that stands (line_row) it is a standing change, not a step
-    VERB_IS_FIRST    = 2, // the game's own mark
-    VERB_ONE_BY_ONE  = 4, // what is picked is picked one after the other, and done before the next
-    VERB_ALWAYS_ASKS = 8, // also where there is only as much as is picked
+    VERB_STANDS       = 1, // in a line that stands (line_row) it is a standing change, not a step
+    VERB_IS_FIRST     = 2, // the game's own mark
+    VERB_ONE_BY_ONE   = 4, // what is picked is picked one after the other, and done before the next
+    VERB_ALWAYS_ASKS  = 8, // also where there is only as much as is picked
+    VERB_NEEDS_THINGS = 16, // cannot be done where nothing fits its things
 };
 struct verb_row {
     const char *name, *said; // "deal {amount} damage to {things}"
@@ -54,6 +55,8 @@ struct verb_row {
     uint16_t    places, kinds;  // where and what its things are, unless the words say so
     bool (*can)(const struct scope *, const struct step *); // can it be done at all? NULL: yes
     uint16_t (*deed)(struct table *, struct work *, const struct step *, const struct aim *);
+    // Of a verb that calls: what came of it. NULL: nothing more is to be done.
+    uint16_t (*result)(struct table *, struct work *, const struct step *, const struct aim *);
 };
 struct word_row {                  // kinds, facts, places, words
     const char *name, *one, *many; // one, many: as ONE(list) and MANY(list) read them

@@ -627,6 +627,14 @@ static void lower_instead(struct lowering *l, size_t op, struct step *s)
                 .kind = AMOUNT_IF, .a = n, .b = s->amount, .cond = c, .words = words_at(l, op) });
 }
 
+// "If you roll 8 or more, ...": the verb that has to come off first.
+static void lower_chance(struct lowering *l, size_t op, struct step *s)
+{
+    size_t amount    = find_child(l, op, is_amount);
+    s->chance        = (uint8_t)(l->ops[op].value + 1);
+    s->chance_amount = amount ? amount_in(l, amount) : 0;
+}
+
 static void read_part(struct lowering *l, size_t op, struct step *s)
 {
     size_t x = op_find(l->ops, op, SHAPE_THINGS);
@@ -679,6 +687,16 @@ static void add_standing(struct lowering *l, const struct step *s, uint16_t cond
     put_standing(l, made);
 }
 
+static bool is_plain(struct lowering *l, const struct step *s)
+{
+    const struct things *x = things_at(l, s->things), *to = things_at(l, s->to);
+    bool                 picks = (s->things && x->how != HOW_ALL && x->how != HOW_REF) ||
+                 (s->to && to->how != HOW_ALL && to->how != HOW_REF);
+    bool kept = s->things && x->how == HOW_ALL && x->slot;
+    return !s->who && !picks && !kept && !(s->flags & STEP_REPEATS) &&
+           l->lang->verbs[s->verb].way != CALLS;
+}
+
 // A verb with what belongs to it alone.
 static void lower_verb(struct lowering *l, size_t step_op, size_t op, struct block *b, bool may,
                        uint16_t times)
@@ -692,6 +710,7 @@ static void lower_verb(struct lowering *l, size_t step_op, size_t op, struct blo
         if (code == SHAPE_ONLY_IF || code == SHAPE_ONLY_UNLESS) only = cond_inside(l, i);
         if (code == SHAPE_TIMES) by = amount_in(l, find_child(l, i, is_amount));
         if (code == SHAPE_INSTEAD) lower_instead(l, i, &s);
+        if (code == SHAPE_CHANCE) lower_chance(l, op_find(l->ops, i, SHAPE_DO), &s);
     }
     if (by) multiply(l, &s, by);
     check_verb(l, op, &s);
@@ -706,6 +725,7 @@ static void lower_verb(struct lowering *l, size_t step_op, size_t op, struct blo
                                    (struct step){ .kind = STEP_IF, .cond = only, .words = s.words })
                         : 0;
     if (may) s.flags |= STEP_MAY;
+    if (is_plain(l, &s)) s.flags |= STEP_PLAIN;
     uint16_t row = add_step(l, s);
     if (may) skip_to_end(l, b, row);
     if (own) l->g->m.step[own].skip = here(l);

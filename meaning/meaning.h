@@ -100,14 +100,21 @@ enum step_kind {
     STEP_IF,  // goes on at `skip` unless cond holds
     STEP_JUMP // goes on at `skip`
 };
-enum step_flag { STEP_MAY = 1, STEP_AS_MUCH = 2, STEP_REPEATS = 4 }; // REPEATS: done `amount` times
+enum step_flag {
+    STEP_MAY     = 1,
+    STEP_AS_MUCH = 2, // the amount is the most
+    STEP_REPEATS = 4, // done `amount` times
+    STEP_PLAIN   = 8  // nobody else does it, nothing is picked, no flow is called
+};
 struct step {
     uint8_t  kind, verb, flags, did; // did: 1 + the bit that "if you do" asks about
-    uint8_t  until, arg_count, tally, zero;
+    uint8_t  until, arg_count, tally;
+    uint8_t  chance;          // 1 + the verb that has to come off first, by `chance_amount`
     int16_t  arg[2];          // rows of the game's words
     uint16_t who, things, to; // things
     uint16_t amount, cond;
     uint16_t skip; // from the line's first step
+    uint16_t chance_amount, zero;
     uint32_t words;
 };
 // Looked at, never carried out: a change of a number as long as cond holds.

@@ -75,13 +75,25 @@ static void keep(struct work *w, const struct things *x, const struct scope *k)
     for (size_t i = 0; i < count; i++) name(k, w, x->slot, list[i]);
 }
 
+// Is there anything that these words may mean?
+static bool has_any(const struct scope *k, unsigned row)
+{
+    const struct things *x = &k->m->things[row];
+    uint16_t             first;
+    if (!row) return true;
+    if (x->how == HOW_REF) return things_any(k, row);
+    return k->m->lang->candidates(k, x, &first, 1) > 0;
+}
+
 static bool can_do(const struct table *t, const struct run_frame *f, const struct work *w,
                    const struct step *s)
 {
     const struct verb_row *v = &t->pool->meaning->lang->verbs[s->verb];
-    if (!s->who && !v->can) return true;
+    if (!s->who && !v->can && !(v->flags & VERB_NEEDS_THINGS)) return true;
     const struct scope k = run_scope(t, f, w);
     if (s->who && !k.m->lang->still(&k, thing_of_seat(k.seat))) return false;
+    if (v->flags & VERB_NEEDS_THINGS && !(has_any(&k, s->things) && has_any(&k, s->to)))
+        return false;
     return !v->can || v->can(&k, s);
 }
 
@@ -217,10 +229,8 @@ static int do_to(struct table *t, struct work *w, const struct step *s, const st
 }
 
 // What needs no pause: all amounts are reckoned before the first is done.
-static void do_at_once(struct table *t, const struct run_frame *f, struct work *w,
-                       const struct step *s)
+static void do_at_once(struct table *t, struct work *w, const struct step *s, struct scope k)
 {
-    struct scope           k = run_scope(t, f, w);
     const struct verb_row *v = &k.m->lang->verbs[s->verb];
     uint16_t               list[THINGS_MAX];
     int                    amount[THINGS_MAX], done = 0;
@@ -240,6 +250,36 @@ static void do_at_once(struct table *t, const struct run_frame *f, struct work *
         if (k.m->lang->still(&k, list[i])) done += do_to(t, w, s, &k, list[i], amount[i]);
     }
     note_done(w, s, done);
+}
+
+// Most steps: nobody else does it, nothing is picked, no flow is called.
+static void do_plain(struct table *t, const struct run_frame *f, struct work *w,
+                     const struct step *s)
+{
+    const struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING };
+    if (s->tally) w->tally[s->tally - 1] = 0;
+    t->effects++;
+    if (can_do(t, f, w, s)) do_at_once(t, w, s, k);
+}
+
+// Dice and coins decide whether a step is done.
+static bool comes_off(struct table *t, struct work *w, const struct step *s)
+{
+    const struct meaning *m   = t->pool->meaning;
+    const struct scope    k   = { t, m, w, w->seat, NO_THING };
+    struct aim            aim = { NO_THING, NO_THING, w->seat, 1 };
+    if (s->chance_amount) aim.amount = amount_of(&k, s->chance_amount);
+    return m->lang->verbs[s->chance - 1].deed(t, w, s, &aim) > 0;
+}
+
+static void take_result(struct table *t, const struct run_frame *f, struct work *w,
+                        const struct step *s)
+{
+    const struct verb_row *v   = &t->pool->meaning->lang->verbs[s->verb];
+    seat_id                who = doer(t, f, w, s);
+    struct aim             aim = { NO_THING, NO_THING, who, 1 };
+    if (v->result && who != NO_SEAT && t->pool->meaning->lang->acts(t, who))
+        note_done(w, s, v->result(t, w, s, &aim));
 }
 
 // The next of the things that a calling verb is done to; false: there is none.
@@ -304,7 +344,6 @@ static void begin_step(struct table *t, struct run_frame *f, struct work *w, con
     const struct scope    k = { t, m, w, w->seat, NO_THING };
     t->effects++;
     f->seat = 0;
-    if (s->did) w->did = (uint8_t)(w->did & ~(1u << (s->did - 1)));
     if (s->tally) w->tally[s->tally - 1] = 0;
     if (s->who && m->things[s->who].how == HOW_ALL) keep(w, &m->things[s->who], &k);
 }
@@ -334,13 +373,25 @@ enum flow run_text(struct table *t, struct run_frame *f)
         if (leads_on(t, f, w, s)) continue;
         if (g->ends(t, w)) return FLOW_DONE;
         if (g->passes_over(t, w, s)) continue;
+        f->seat = 0;
+        if (s->did) w->did = (uint8_t)(w->did & ~(1u << (s->did - 1)));
         if (s->flags & STEP_MAY) {
+            if (!can_do(t, f, w, s)) { // nothing to be asked about
+                f->pc = (uint16_t)(s->skip - 1u);
+                continue;
+            }
             g->ask_may(t, w, s);
             FLOW_PAUSE(f, RUN_MAY);
             if (!g->said_yes(t, w)) {
                 f->pc = (uint16_t)(s->skip - 1u);
                 continue;
             }
+        }
+        if (s->chance && !comes_off(t, w, s)) continue;
+        if (s->flags & STEP_PLAIN) {
+            do_plain(t, f, w, s);
+            while (g->between(t, w, s)) FLOW_PAUSE(f, RUN_BETWEEN_PLAIN);
+            continue;
         }
         begin_step(t, f, w, s);
         for (; doer(t, f, w, s) != NO_SEAT; f->seat++) {
@@ -352,11 +403,13 @@ enum flow run_text(struct table *t, struct run_frame *f)
                     take_picks(t, f, w, s);
                 }
                 if (g->verbs[s->verb].way != CALLS) {
-                    do_at_once(t, f, w, s);
+                    do_at_once(t, w, s, run_scope(t, f, w));
                     continue;
                 }
-                for (f->turn = 0; !g->ends(t, w) && call_next(t, f, w, s);)
+                for (f->turn = 0; !g->ends(t, w) && call_next(t, f, w, s);) {
                     FLOW_PAUSE(f, RUN_CALLED);
+                    take_result(t, f, w, s);
+                }
             }
         }
         end_step(t, w, s);

@@ -5,7 +5,7 @@
 #include "engine/flow.h"
 #include "meaning/evaluate.h"
 
-enum run_step { RUN_BEGIN, RUN_MAY, RUN_PICKED, RUN_CALLED, RUN_BETWEEN };
+enum run_step { RUN_BEGIN, RUN_MAY, RUN_PICKED, RUN_CALLED, RUN_BETWEEN, RUN_BETWEEN_PLAIN };
 
 MUST_USE enum flow run_text(struct table *, struct run_frame *);
 

@@ -18,6 +18,7 @@
     X(UNLESS)      /* : condition */                                                               \
     X(ONLY_IF)     /* : condition, of this step alone */                                           \
     X(ONLY_UNLESS) /* : condition */                                                               \
+    X(CHANCE)      /* : DO, by chance; if it fails the step is not done */                         \
     X(MAY)         /* you may: if not, the rest of the sentence is skipped */                      \
     X(DO)          /* verb : WHO THINGS TO ARG UNTIL AS_MUCH, an amount */                         \
     X(WHO)         /* : THINGS, seats that do it */                                                \

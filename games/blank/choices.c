@@ -54,20 +54,11 @@ static rule_id why_not_guard(const struct table *t, seat_id seat, card_id card)
     return 0;
 }
 
-static rule_id why_not_champion(const struct table *t, seat_id seat, card_id card)
+static rule_id why_not_step(const struct table *t, unsigned square)
 {
-    const struct blank_state *s = state_at(t);
-    if (card >= s->core.card_count || !is_square(card_at(&s->core, card)->zone)) return BLA_032;
-    seat_set named = champions_named(s, s->core.question[seat].arg, seat, NO_SEAT);
-    return named >> card_at(&s->core, card)->owner & 1 ? 0 : BLA_032;
-}
-
-static rule_id why_not_step(const struct table *t, seat_id seat, unsigned square)
-{
-    const struct blank_state *s = state_at(t);
     if (!is_square(square)) return BLA_025;
-    if (seat_on(s, (zone_id)square) != NO_SEAT) return BLA_022;
-    return facing_towards(square_of(s, seat), (zone_id)square) < FACING_COUNT ? 0 : BLA_025;
+    if (seat_on(state_at(t), (zone_id)square) != NO_SEAT) return BLA_022;
+    return text_may_pick(t, thing_of_place(square)) ? 0 : BLA_025;
 }
 
 // Members that a kind does not use are 0, so that equal choices are equal bytes.
@@ -92,9 +83,9 @@ rule_id blank_why_not(const struct table *t, seat_id seat, struct choice c)
         return c.kind == CHOICE_TURN_UP || c.kind == CHOICE_KEEP ? 0 : RULE_NO_SUCH;
     case QUESTION_MAY: return c.kind == CHOICE_DO || c.kind == CHOICE_DO_NOT ? 0 : RULE_NO_SUCH;
     case QUESTION_CHAMPION:
-        return c.kind == CHOICE_CHAMPION ? why_not_champion(t, seat, c.card) : RULE_NO_SUCH;
-    case QUESTION_STEP:
-        return c.kind == CHOICE_STEP ? why_not_step(t, seat, c.target) : RULE_NO_SUCH;
+        if (c.kind != CHOICE_CHAMPION) return RULE_NO_SUCH;
+        return c.card < t->state->card_count && text_may_pick(t, c.card) ? 0 : BLA_032;
+    case QUESTION_STEP: return c.kind == CHOICE_STEP ? why_not_step(t, c.target) : RULE_NO_SUCH;
     case QUESTION_FACE: return c.kind == CHOICE_FACE ? 0 : RULE_NO_SUCH;
     case QUESTION_DISCARD:
         return c.kind == CHOICE_PICK && is_in_hand(t, seat, c.card) ? 0 : RULE_NO_SUCH;

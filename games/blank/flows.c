@@ -1,5 +1,6 @@
 // The stack of flows: who called whom, and where each goes on.
 #include "games/blank/rules.h"
+#include "meaning/run.h"
 
 #include <string.h>
 
@@ -14,6 +15,8 @@ static struct frame *push(struct blank_state *s, enum flow_id flow)
 static void pop(struct blank_state *s)
 {
     s->core.depth--;
+    if (s->frames[s->core.depth].flow == FLOW_TEXT)
+        memset(&s->works[--s->work_count], 0, sizeof s->works[0]);
     memset(&s->frames[s->core.depth], 0, sizeof s->frames[0]);
 }
 
@@ -25,20 +28,15 @@ void call_act(struct blank_state *s, seat_id who) { push(s, FLOW_ACT)->act.who =
 
 void call_text(struct blank_state *s, uint32_t line, card_id source, seat_id who, seat_id other)
 {
-    struct text_frame *f = &push(s, FLOW_TEXT)->text;
-    f->line              = line;
-    f->source            = source;
-    f->who               = who;
-    f->other             = other;
-}
+    assert(s->work_count < WORKS_MAX);
+    struct text_work *w = &s->works[s->work_count];
+    w->work.line        = (uint16_t)line;
+    w->work.card        = source;
+    w->work.source      = source;
+    w->work.seat        = who;
+    w->other            = other;
 
-void call_effect(struct blank_state *s, uint32_t op, card_id source, seat_id who, seat_id other)
-{
-    struct effect_frame *f = &push(s, FLOW_EFFECT)->effect;
-    f->op                  = op;
-    f->source              = source;
-    f->who                 = who;
-    f->other               = other;
+    push(s, FLOW_TEXT)->text.work = s->work_count++;
 }
 
 void call_hit(struct blank_state *s, card_id source, seat_id who, seat_id victim, int damage)
@@ -64,8 +62,7 @@ void blank_advance(struct table *t)
         case FLOW_ROUND: result = play_round(t, &f->round); break;
         case FLOW_ACT: result = act(t, &f->act); break;
         case FLOW_QUEUE: result = work_queue(t, &f->queue); break;
-        case FLOW_TEXT: result = do_text(t, &f->text); break;
-        case FLOW_EFFECT: result = do_effect(t, &f->effect); break;
+        case FLOW_TEXT: result = run_text(t, &f->text); break;
         case FLOW_HIT: result = deal_hit(t, &f->hit); break;
         case FLOW_STACK: result = work_stack(t, &f->stack); break;
         }

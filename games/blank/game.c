@@ -11,7 +11,6 @@ static const char *const FLOW_NAMES[]    = {
        [FLOW_ACT]    = "act",
        [FLOW_QUEUE]  = "queue",
        [FLOW_TEXT]   = "text",
-       [FLOW_EFFECT] = "effect",
        [FLOW_HIT]    = "hit",
        [FLOW_STACK]  = "stack",
        NULL,

@@ -44,7 +44,7 @@ static void take_hit(struct table *t, struct hit_frame *f)
     e.target_def   = card_at(&s->core, victim->champion)->def;
     e.amount       = (int16_t)damage;
     tell(t, e);
-    wait_for(t, f->behind ? WHEN_YOU_HIT_FROM_BEHIND : WHEN_YOU_HIT, f->who, f->victim);
+    wait_for(t, f->behind ? WHEN_FROM_BEHIND : WHEN_YOU_HIT, f->who, f->victim);
     if (victim->health == 0)
         put_out(t, f->victim, BLA_043);
     else
@@ -81,11 +81,11 @@ static void discard_top_guard(struct table *t)
     discard_card(t, guard, BLA_040);
 }
 
-struct turned_up *answered_by(struct blank_state *s, card_id guard)
+unsigned answered_by(const struct blank_state *s, card_id guard)
 {
     for (unsigned i = 1; i < s->stack_count; i++)
-        if (s->stack[i].guard == guard && s->stack[i].answers) return &s->stack[i - 1];
-    return NULL;
+        if (s->stack[i].guard == guard && s->stack[i].answers) return i - 1;
+    return NO_ANSWER;
 }
 
 static bool has_text_left(const struct table *t, const struct stack_frame *f)

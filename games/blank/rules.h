@@ -54,7 +54,6 @@ void call_round(struct blank_state *);
 void call_act(struct blank_state *, seat_id who);
 void call_queue(struct blank_state *);
 void call_text(struct blank_state *, uint32_t line, card_id source, seat_id who, seat_id other);
-void call_effect(struct blank_state *, uint32_t op, card_id source, seat_id who, seat_id other);
 void call_stack(struct blank_state *, uint8_t base);
 void call_hit(struct blank_state *, card_id source, seat_id who, seat_id victim, int damage);
 void begin_match(struct blank_state *);
@@ -89,18 +88,17 @@ static inline bool is_out(const struct blank_state *s, seat_id seat) { return s-
 
 // effects.c: the text of cards.
 MUST_USE enum flow work_queue(struct table *, struct queue_frame *);
-MUST_USE enum flow do_text(struct table *, struct text_frame *);
-MUST_USE enum flow do_effect(struct table *, struct effect_frame *);
 bool               blank_prepare_pool(struct card_pool *, struct arena *, struct error *);
-// Seats whose Champions a phrase names; `phrase` is an op_code such as W_NEXT_TO.
-seat_set champions_named(const struct blank_state *, unsigned phrase, seat_id who, seat_id other);
+bool text_may_pick(const struct table *, uint16_t thing); // the open question of a text
 
 // hits.c
+enum { NO_ANSWER = SEATS_MAX };
 MUST_USE enum flow deal_hit(struct table *, struct hit_frame *);
 MUST_USE enum flow work_stack(struct table *, struct stack_frame *);
-struct turned_up  *answered_by(struct blank_state *, card_id guard); // on the stack, or NULL
-void               wait_for(struct table *, enum moment, seat_id who, seat_id other);
-card_id            guard_of(const struct blank_state *, seat_id); // or NO_CARD
+// The guard on the stack that this one was turned up against, or NO_ANSWER.
+unsigned answered_by(const struct blank_state *, card_id guard);
+void     wait_for(struct table *, enum moment, seat_id who, seat_id other);
+card_id  guard_of(const struct blank_state *, seat_id); // or NO_CARD
 
 // end.c
 void put_out(struct table *, seat_id, rule_id);

@@ -5,6 +5,7 @@
 #include "engine/cards.h"
 #include "engine/flow.h"
 #include "engine/modifiers.h"
+#include "meaning/meaning.h"
 
 #include <assert.h>
 
@@ -21,7 +22,9 @@ enum {
     CARDS_MAX     = SEATS_MAX * (DECK_SIZE + 1) + 12, // and a few that a scenario adds
     MODIFIERS_MAX = 32,
     QUEUE_MAX     = WAKE_MAX,
-    FRAMES_MAX    = 32,
+    FRAMES_MAX    = 28,
+    WORKS_MAX     = 6,  // lines carried out within each other
+    NAMED_MAX     = 12, // things that a line names at once
 };
 
 enum mode { MODE_DUEL, MODE_MELEE, MODE_PAIRS };
@@ -59,7 +62,7 @@ enum question_kind {
     QUESTION_TURN_UP,  // turn the guard up against a hit?
     QUESTION_ANSWER,   // turn the guard up against another guard?
     QUESTION_MAY,      // do what you may?
-    QUESTION_CHAMPION, // which one? arg: enum op_code of the phrase that names them
+    QUESTION_CHAMPION, // which one?
     QUESTION_STEP,     // where to?
     QUESTION_FACE,     // which side?
     QUESTION_DISCARD,  // gathers cards
@@ -84,7 +87,6 @@ enum flow_id {
     FLOW_ACT,
     FLOW_QUEUE,
     FLOW_TEXT,
-    FLOW_EFFECT,
     FLOW_HIT,
     FLOW_STACK
 };
@@ -122,27 +124,6 @@ struct queue_frame {
     enum queue_step at;
 };
 
-enum text_step { TEXT_BEGIN, TEXT_MAY_ANSWERED, TEXT_EFFECT_DONE };
-struct text_frame { // one line of a card
-    enum text_step at;
-    uint32_t       line;     // row of pool->lines
-    uint16_t       sentence; // from the start of the line's program
-    card_id        source;
-    seat_id        who, other; // whose text; whom it hit or who hit it, or NO_SEAT
-    uint8_t        zero[2];
-};
-
-enum effect_step { EFFECT_BEGIN, EFFECT_CHAMPION_CHOSEN, EFFECT_HIT_DONE, EFFECT_ANSWERED };
-struct effect_frame { // one verb and what belongs to it
-    enum effect_step at;
-    uint32_t         op; // in pool->ops
-    card_id          source;
-    seat_id          who, other;
-    seat_set         targets; // seats whose Champions it is done to
-    uint8_t          i;
-    uint8_t          zero[2];
-};
-
 enum hit_step { HIT_BEGIN, HIT_GUARD_ANSWERED, HIT_STACK_DONE };
 struct hit_frame {
     enum hit_step at;
@@ -170,8 +151,7 @@ struct frame {
         struct round_frame  round;
         struct act_frame    act;
         struct queue_frame  queue;
-        struct text_frame   text;
-        struct effect_frame effect;
+        struct run_frame    text;
         struct hit_frame    hit;
         struct stack_frame  stack;
     };
@@ -202,20 +182,29 @@ struct side {
     uint8_t out;
 };
 
+// A line of text that is being carried out.
+struct text_work {
+    struct work  work;
+    seat_id      other; // whom it hit or who hit it, or NO_SEAT
+    uint8_t      zero[3];
+    struct named named[NAMED_MAX];
+};
+
 struct blank_state {
     struct core      core;
     struct side      side[SEATS_MAX];
     struct waiting   queue[QUEUE_MAX];
     struct frame     frames[FRAMES_MAX];
     struct turned_up stack[SEATS_MAX]; // the last one is done first
+    struct text_work works[WORKS_MAX];
     struct modifier  modifiers[MODIFIERS_MAX];
     struct zone      zones[ZONE_COUNT];
     struct card      cards[CARDS_MAX];
     uint8_t          round; // from 1; 0 while setting up
     seat_id          lead;
     uint8_t          queue_count;
-    uint8_t          wake;        // abilities that came up in the wake of the card being acted
-    uint8_t          carried_out; // was the sentence before this one done?
+    uint8_t          wake; // abilities that came up in the wake of the card being acted
+    uint8_t          work_count;
     uint8_t          stack_count;
     uint8_t          zero[2];
 };

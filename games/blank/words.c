@@ -2,15 +2,15 @@
 #include "games/blank/words.h"
 
 #include "games/blank/blank_files.h"
-
 #include "games/blank/blank_rules.h"
 #include "games/blank/state.h"
 
-static const struct op_name OPS[] = {
-#define AS_NAME(name) { #name, W_##name },
-    BLANK_OPS(AS_NAME)
-#undef AS_NAME
-        { 0 },
+static const struct op_name     OPS[]    = { { "WHEN", W_WHEN }, { 0 } };
+static const struct named_value VALUES[] = {
+    { W_WHEN, "YOU_HIT", WHEN_YOU_HIT },
+    { W_WHEN, "FROM_BEHIND", WHEN_FROM_BEHIND },
+    { W_WHEN, "YOU_ARE_HIT", WHEN_YOU_ARE_HIT },
+    { 0 },
 };
 
 static const struct sign_rule SIGNS[] = {
@@ -21,16 +21,16 @@ static const struct sign_rule SIGNS[] = {
 };
 static const struct spelling SPELLINGS[]        = { { 0 } };
 static const char *const     CAPITALISE_AFTER[] = { ".", NULL };
-static const char *const     FILLERS[]          = { NULL };
 
 const struct dialect_words blank_words = {
     .name             = "blank",
     .files            = blank_files,
     .ops              = OPS,
+    .values           = VALUES,
+    .lang             = &blank_lang,
     .signs            = SIGNS,
     .spellings        = SPELLINGS,
     .capitalise_after = CAPITALISE_AFTER,
-    .fillers          = FILLERS,
 };
 
 static const struct form_kind KINDS[] = {
@@ -65,7 +65,7 @@ static unsigned count_sentences(const struct card_pool *pool, const struct card_
     const struct op *ops   = pool->ops + line->op_first;
     unsigned         count = 0;
     for (size_t i = op_child(0); i < ops[0].size; i = op_after(ops, i))
-        count += ops[i].code == W_SENTENCE;
+        count += ops[i].code == SHAPE_SENTENCE;
     return count;
 }
 
