@@ -26,6 +26,11 @@ static int show_game(const struct game *g)
         for (unsigned i = 0; o->words && o->words[i]; i++)
             write_format(&w, "%s%s", i ? ", " : "", o->words[i]);
         write_format(&w, ": %s", o->about);
+        if (o->usual && o->words)
+            write_format(&w, "; %s", o->words[o->usual - 1]);
+        else if (o->usual)
+            write_format(&w, "; %d", o->usual);
+        if (o->usual) write_chars(&w, " if nothing is said");
         printf("  option %-23s", o->name);
         show_wrapped(stdout, values, 32, 32);
     }

@@ -42,27 +42,40 @@ struct seat_setup {
     uint8_t     section[DECK_CARDS_MAX];
 };
 
+enum { AGREED_MAX = 8 }; // options of a game
+
 struct match_setup {
     uint8_t           mode; // row of game->modes
     uint8_t           seats;
     uint8_t           key[32];
     struct seat_setup seat[SEATS_MAX];
-    int16_t           option[8]; // by row of game->options, 0 = default
+    int16_t           option[AGREED_MAX]; // by row of game->options; 0: nothing was said
     bool bare; // a scenario: no decks, no questions; cards are placed by hand afterwards
 };
 
 // Something that may be agreed before a match; row i of a game's list is match_setup.option[i]. One
-// of the words, counted from 1, or a number from min to max; 0 leaves it to the rules.
+// of the words, counted from 1, or a number from min to max; 0 leaves it to the mode and the rules.
 struct game_option {
     const char        *name, *about;
     const char *const *words; // ends with NULL; NULL: a number
     int16_t            min, max;
+    int16_t            usual; // where neither players nor mode say anything; 0: `about` tells
 };
 
 struct game_mode {
     const char *name, *about;
     uint8_t     seats_min, seats_max;
+    int16_t     option[AGREED_MAX]; // a mode may be a name for options; what players say beats it
 };
+
+// What an option comes to: as the players say, else as the mode does, else as usual.
+static inline int option_of(const struct game_mode *modes, const struct game_option *options,
+                            const struct match_setup *setup, unsigned option)
+{
+    if (setup->option[option]) return setup->option[option];
+    const struct game_mode *mode = &modes[setup->mode];
+    return mode->option[option] ? mode->option[option] : options[option].usual;
+}
 
 // Zones as people name them. Row i of the table describes zone i.
 enum zone_sight { SIGHT_ALL, SIGHT_OWNER, SIGHT_TEAM, SIGHT_NOBODY };
@@ -194,6 +207,8 @@ struct game {
     // Questions (a bit for each kind) whose answer may be changed until all who were asked together
     // have answered.
     uint64_t changeable;
+    // The kind of choice that withdraws what was begun and nobody else has seen; 0: there is none.
+    uint8_t takes_back;
     // The words of a card that a choice would carry out, for people to read; NULL: no choice does.
     struct text (*choice_text)(const struct table *, seat_id, struct choice);
     // What {word} stands for in the form of an event; NULL: no form has it.

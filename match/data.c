@@ -36,6 +36,21 @@ static void put_lines(struct json *j, const char *name, struct text rest)
 
 // --- modes and options --------------------------------------------------------------------------
 
+// What is agreed: {"arena":"Pit","turns":20}. 0: not said.
+static void put_agreed(struct json *j, const struct game *g, const int16_t *option)
+{
+    json_open(j, '{');
+    for (unsigned i = 0; g->options && g->options[i].name; i++) {
+        if (!option[i]) continue;
+        json_name(j, g->options[i].name);
+        if (g->options[i].words)
+            json_text(j, g->options[i].words[option[i] - 1]);
+        else
+            json_number(j, option[i]);
+    }
+    json_close(j, '}');
+}
+
 static void put_modes(struct json *j, const struct game *g)
 {
     json_name(j, "modes");
@@ -49,6 +64,8 @@ static void put_modes(struct json *j, const struct game *g)
         json_number(j, m->seats_min);
         json_number(j, m->seats_max);
         json_close(j, ']');
+        json_name(j, "options");
+        put_agreed(j, g, m->option);
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -71,6 +88,13 @@ static void put_options(struct json *j, const struct game *g)
             json_number(j, o->max);
             json_close(j, ']');
         }
+        json_name(j, "usual");
+        if (o->usual && o->words)
+            json_text(j, o->words[o->usual - 1]);
+        else if (o->usual)
+            json_number(j, o->usual);
+        else
+            json_text(j, NULL);
         json_close(j, '}');
     }
     json_close(j, ']');

@@ -155,7 +155,7 @@ static bool offered_holds(struct run *r, const struct step *step)
             if (!offer_item(r, &o, &c)) return false;
     }
     for (size_t i = 0; o.kind == OFFER_EXACT && i < o.count; i++)
-        if (!o.named[i]) add_choice(r, &o, i, &o.unexpected);
+        if (!o.named[i] && !run_takes_back(r, r->list[i])) add_choice(r, &o, i, &o.unexpected);
     r->line = step->lines;
     return o.missing.size || o.unexpected.size ? differs_in_offers(r, &o, step) : true;
 }

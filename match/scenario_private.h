@@ -155,6 +155,7 @@ bool check_refused(struct run *, const struct step *);
 bool run_advance(struct run *);
 // One question that has one answer only gets it. False if there is none; *ok is false if the
 // position it leads to is broken.
+bool run_takes_back(const struct run *, struct choice);
 bool run_forced_answer(struct run *, bool *ok);
 // Answers questions that have one answer only until this seat is asked.
 bool run_until_asked(struct run *, seat_id);

@@ -139,9 +139,18 @@ static bool answer(struct run *r, seat_id seat, struct choice choice)
     return run_advance(r);
 }
 
+bool run_takes_back(const struct run *r, struct choice choice)
+{
+    return r->game->takes_back && choice.kind == r->game->takes_back;
+}
+
+// To take back what was begun is no answer. The one answer comes first in the list.
 static bool has_one_answer(struct run *r, seat_id seat)
 {
-    return is_asked(r, seat) && table_choices(&r->t, seat, r->list, CHOICES_MAX) == 1;
+    if (!is_asked(r, seat)) return false;
+    size_t count = table_choices(&r->t, seat, r->list, CHOICES_MAX);
+    return count == 1 ||
+           (count == 2 && !run_takes_back(r, r->list[0]) && run_takes_back(r, r->list[1]));
 }
 
 bool run_forced_answer(struct run *r, bool *ok)

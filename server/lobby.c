@@ -105,7 +105,8 @@ bool room_setup(const struct room *r, struct match_setup *setup, struct error *e
 }
 
 static bool check_deck(const struct request *rq, json_t *object, const struct box *box,
-                       unsigned mode, unsigned seats, seat_id seat, struct text *out)
+                       unsigned mode, const int16_t option[OPTIONS_MAX], unsigned seats,
+                       seat_id seat, struct text *out)
 {
     struct match_setup setup = { 0 };
     struct error       err   = { 0 };
@@ -130,6 +131,7 @@ static bool check_deck(const struct request *rq, json_t *object, const struct bo
         memcpy(copy, out->at, out->size);
         copy[out->size] = 0;
     }
+    memcpy(setup.option, option, sizeof setup.option);
     if (deck_fits(box, mode, seats, seat, out->at ? copy : NULL, &setup, &err)) return true;
     error_say(&err, words, sizeof words);
     request_refuse(rq, "bad-deck", "%s", words);
@@ -139,7 +141,8 @@ static bool check_deck(const struct request *rq, json_t *object, const struct bo
 // --- setting up ---------------------------------------------------------------------------------
 
 static bool copy_seat(const struct request *rq, json_t *said, const struct box *box, unsigned mode,
-                      unsigned seats, seat_id seat, bool *seated, struct json *j)
+                      const int16_t option[OPTIONS_MAX], unsigned seats, seat_id seat, bool *seated,
+                      struct json *j)
 {
     struct text who, bot, deck;
     json_open(j, '{');
@@ -165,7 +168,7 @@ static bool copy_seat(const struct request *rq, json_t *said, const struct box *
                        known);
         return false;
     }
-    if (!check_deck(rq, said, box, mode, seats, seat, &deck)) return false;
+    if (!check_deck(rq, said, box, mode, option, seats, seat, &deck)) return false;
     if (deck.at) {
         json_name(j, "deck");
         json_slice(j, deck);
@@ -361,8 +364,8 @@ void on_create(struct request *rq)
     json_open(&j, '[');
     for (size_t i = 0; i < count; i++)
         if (!check_rated(rq, rated, json_array_get(seats, i), count) ||
-            !copy_seat(rq, json_array_get(seats, i), box, mode, (unsigned)count, (seat_id)i,
-                       &seated, &j))
+            !copy_seat(rq, json_array_get(seats, i), box, mode, option, (unsigned)count,
+                       (seat_id)i, &seated, &j))
             return;
     json_close(&j, ']');
     json_name(&j, "by");
@@ -562,7 +565,8 @@ void on_join(struct request *rq)
         request_refuse(rq, "taken", "this seat is taken");
         return;
     }
-    if (!may_sit(rq) || !check_deck(rq, rq->json, r->box, r->mode, r->seats, (seat_id)seat, &deck))
+    if (!may_sit(rq) ||
+        !check_deck(rq, rq->json, r->box, r->mode, r->option, r->seats, (seat_id)seat, &deck))
         return;
     struct json j = entry_begin(s);
     json_name(&j, "seat");

@@ -96,6 +96,7 @@ static bool count_teams(struct arena *arena, const struct sim_plan *p, struct si
                    p->deck_count < p->seats ? p->deck_count : p->seats, 0, &setup, err))
         return false;
     t.state = arena_alloc(arena, 1, p->box->game->state_size);
+    memcpy(setup.option, p->option, sizeof setup.option);
     table_start(&t, &setup);
     memcpy(r->team, t.state->team, sizeof r->team);
     for (seat_id s = 0; s < p->seats; s++) teams |= BIT(t.state->team[s]);

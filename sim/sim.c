@@ -33,6 +33,7 @@ static bool seat_decks(struct arena *arena, struct job *j, struct error *err)
     for (unsigned d = 0; d < p->deck_count; d++)
         for (seat_id seat = 0; seat < p->seats; seat++) {
             struct match_setup setup = { .mode = (uint8_t)p->mode, .seats = (uint8_t)p->seats };
+            memcpy(setup.option, p->option, sizeof setup.option);
             if (!box_seat(p->box, &setup, seat, p->decks[d], err)) return false;
             j->seats[d * SEATS_MAX + seat] = setup.seat[seat];
         }

@@ -71,8 +71,8 @@ static const struct rule RULES[] = {
     { TOY_008_DECK, "TOY-008", "A deck has 3 to 10 cards." },
 };
 
-static const struct game_mode MODES[] = { { "duel", "two seats", 2, 2 },
-                                          { "crowd", "three or four", 3, 4 },
+static const struct game_mode MODES[] = { { "duel", "two seats", 2, 2, { 0 } },
+                                          { "crowd", "three or four", 3, 4, { 0 } },
                                           { 0 } };
 
 #define ZONES_OF(seat)                                                                             \

@@ -84,6 +84,7 @@ const struct game despaira_game = {
     .copy           = copy_position,
     .choices        = despaira_choices,
     .why_not        = despaira_why_not,
+    .takes_back     = CHOICE_BACK,
     .default_choice = despaira_default_choice,
     .time           = { .limit = despaira_time, .all = TIME_RULES },
     .concede        = despaira_concede,

@@ -87,9 +87,8 @@ bool despaira_deck_check(const struct card_pool *pool, const struct match_setup 
 // ---- what may be agreed
 
 const struct game_option despaira_options[] = {
-    [OPTION_MAP]    = { "map", "the tiles of the field (DES-210); the first if nothing is said",
-                        despaira_maps, 0, 0 },
-    [OPTION_ROUNDS] = { "rounds", "rounds of a draft (DES-923); 5", NULL, 4, 8 },
+    [OPTION_MAP]    = { "map", "the tiles of the field (DES-210)", despaira_maps, 0, 0, 1 },
+    [OPTION_ROUNDS] = { "rounds", "rounds of a draft (DES-923)", NULL, 4, 8, DRAFT_ROUNDS },
     { 0 },
 };
 
@@ -145,9 +144,8 @@ void despaira_start(struct table *t, const struct match_setup *setup)
         s->core.team[seat] = seat;
         fill_side(s, seat);
     }
-    s->map    = (uint8_t)(setup->option[OPTION_MAP] ? setup->option[OPTION_MAP] - 1 : 0);
-    s->rounds = (uint8_t)(setup->option[OPTION_ROUNDS] ? setup->option[OPTION_ROUNDS]
-                                                       : DRAFT_ROUNDS);
+    s->map    = (uint8_t)(option_of(despaira_modes, despaira_options, setup, OPTION_MAP) - 1);
+    s->rounds = (uint8_t)option_of(despaira_modes, despaira_options, setup, OPTION_ROUNDS);
     s->game = s->match = 1;
     lay_map(t, s->map);
     if (setup->bare) return;

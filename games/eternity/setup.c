@@ -15,9 +15,9 @@ const struct game_mode eternity_modes[] = {
 
 // In the order of enum option.
 const struct game_option eternity_options[] = {
-    { "level", "where to fight; at random if nothing is said", eternity_level_names, 0, 0 },
-    { "rounds", "rounds to win a game; 2, in the modes of one round 1", NULL, 1, 5 },
-    { "turns", "after so many turns a round goes to time; 40", NULL, 10, 200 },
+    { "level", "where to fight; at random if nothing is said", eternity_level_names, 0, 0, 0 },
+    { "rounds", "rounds to win a game; 2, in the modes of one round 1", NULL, 1, 5, 0 },
+    { "turns", "after so many turns a round goes to time", NULL, 10, 200, TURN_CAP },
     { 0 },
 };
 

@@ -20,8 +20,8 @@ const struct game_mode monad_modes[] = {
 static const char *const LIMIT_WORDS[] = { "none", NULL };
 
 const struct game_option monad_options[] = {
-    { "points", "victory points that win the game; 5, of a team 8 (MON-110)", NULL, 1, 99 },
-    { "turns", "none: the game has no turn limit (MON-803)", LIMIT_WORDS, 0, 0 },
+    { "points", "victory points that win the game; 5, of a team 8 (MON-110)", NULL, 1, 99, 0 },
+    { "turns", "none: the game has no turn limit (MON-803)", LIMIT_WORDS, 0, 0, 0 },
     { 0 },
 };
 

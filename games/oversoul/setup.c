@@ -3,9 +3,9 @@
 #include "games/oversoul/game_private.h"
 
 const struct game_mode oversoul_modes[] = {
-    { "duel", "1 against 1", 2, 2 },
-    { "teams", "2 against 2: seats 1 and 3 against seats 2 and 4", 4, 4 },
-    { NULL, NULL, 0, 0 },
+    { "duel", "1 against 1", 2, 2, { 0 } },
+    { "teams", "2 against 2: seats 1 and 3 against seats 2 and 4", 4, 4, { 0 } },
+    { 0 },
 };
 const char *const oversoul_deck_sections[] = { "leader", NULL };
 

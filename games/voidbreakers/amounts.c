@@ -26,8 +26,8 @@ static int count_what(const struct table *t, const struct work *w, size_t each)
     unsigned                         what  = (unsigned)t->pool->ops[each].value;
     seat_id                          other = other_player(w->seat);
     switch ((enum counted)what) {
-    case COUNT_OWN_HAND: return zone_size(&s->core, zone_of_seat(ZONE_HAND, w->seat));
-    case COUNT_OPPONENT_HAND: return zone_size(&s->core, zone_of_seat(ZONE_HAND, other));
+    case COUNT_OWN_HAND: return (int)cards_in_hand(t, w, w->seat);
+    case COUNT_OPPONENT_HAND: return (int)cards_in_hand(t, w, other);
     case COUNT_OWN_VOID: return zone_size(&s->core, zone_of_seat(ZONE_VOID, w->seat));
     case COUNT_OPPONENT_VOID: return zone_size(&s->core, zone_of_seat(ZONE_VOID, other));
     case COUNT_DEBUFFS:

@@ -29,7 +29,7 @@ static rule_id why_not_act(const struct table *t, seat_id seat, unsigned id)
 {
     const struct voidbreakers_state *s = state_at(t);
     if (!is_card(s, id) || !is_arena(zone_of_card(s, (card_id)id))) return VOI_009;
-    if (owner_of(s, (card_id)id) != seat) return VOI_402;
+    if (owner_of(s, (card_id)id) != seat) return VOI_012;
     if (is_dead(s, (card_id)id)) return VOI_634;
     if (is_limit_reached(s, seat)) return VOI_331;
     return has(s, (card_id)id, STUNNED) ? VOI_841 : 0;
@@ -61,7 +61,7 @@ rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker, ca
 {
     const struct voidbreakers_state *s  = state_at(t);
     rule_id                          no = why_not_act(t, seat, attacker);
-    if (no) return no;
+    if (no) return no == VOI_012 ? VOI_402 : no;
     if (has(s, attacker, DISARMED)) return VOI_842;
     if (cannot(t, attacker, DEED_ATTACK)) return VOI_006;
     if (!can_pay_tokens(&s->body[attacker], 1, 0)) return VOI_401;
@@ -96,6 +96,7 @@ static void push_link(struct table *t, struct work w)
     assert(s->link_count < LINKS_MAX);
     s->links[s->link_count++] = w;
     if (w.kind != WORK_END && !is_limit_reached(s, w.seat)) s->side[w.seat].announcements++;
+    s->side[0].backs = s->side[1].backs = 0;
 }
 
 static struct work work_for(seat_id seat, enum work_kind kind, card_id card)
@@ -265,12 +266,13 @@ static rule_id why_not_now(const struct table *t, const struct work *w, enum que
 
 // ---- cards and talents: with whom
 
-static unsigned hand_left(const struct voidbreakers_state *s, const struct work *w)
+// The card that is being played is none of them.
+unsigned cards_in_hand(const struct table *t, const struct work *w, seat_id seat)
 {
-    unsigned held    = zone_size(&s->core, zone_of_seat(ZONE_HAND, w->seat));
-    bool     in_hand = w->kind == WORK_CARD &&
-                   zone_of_card(s, w->card) == zone_of_seat(ZONE_HAND, w->seat);
-    return in_hand ? held - 1 : held;
+    const struct voidbreakers_state *s    = state_at(t);
+    zone_id                          hand = zone_of_seat(ZONE_HAND, seat);
+    unsigned                         held = zone_size(&s->core, hand);
+    return w->kind == WORK_CARD && zone_of_card(s, w->card) == hand ? held - 1 : held;
 }
 
 static rule_id why_not_pay(const struct table *t, const struct work *w, card_id user)
@@ -279,7 +281,7 @@ static rule_id why_not_pay(const struct table *t, const struct work *w, card_id 
     const struct ability            *a = ability_of(t, w);
     if (!can_pay_tokens(&s->body[user], a->pay_a, a->pay_m))
         return s->active == w->seat ? VOI_435 : VOI_444;
-    if (hand_left(s, w) < a->pay_v) return VOI_436;
+    if (cards_in_hand(t, w, w->seat) < a->pay_v) return VOI_436;
     if (a->pay_hp && s->body[user].hp <= a->pay_hp) return VOI_445;
     return a->flags & ABILITY_DETACH && attached_upgrade(t, user, a->detach) == NO_CARD ? VOI_445
                                                                                         : 0;
@@ -295,6 +297,15 @@ bool is_card_of(const struct table *t, card_id card, card_id fighter)
 
 static bool answers_link(const struct ability *a) { return a->reaction && !is_after(a); }
 
+static bool has_living_user(const struct table *t, const struct work *w)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct side               *side = &s->side[w->seat];
+    for (unsigned i = 0; w->kind == WORK_CARD && i < side->fighters; i++)
+        if (!is_dead(s, side->fighter[i]) && is_card_of(t, w->card, side->fighter[i])) return true;
+    return false;
+}
+
 rule_id why_not_user(const struct table *t, const struct work *w, card_id user)
 {
     const struct voidbreakers_state *s = state_at(t);
@@ -303,7 +314,7 @@ rule_id why_not_user(const struct table *t, const struct work *w, card_id user)
         return VOI_432;
     if (!is_fighter(t, user)) return VOI_434;
     if (w->kind == WORK_CARD && !is_card_of(t, w->card, user)) return VOI_432;
-    if (is_dead(s, user)) return VOI_433;
+    if (is_dead(s, user)) return has_living_user(t, w) ? VOI_432 : VOI_433;
     if (has(s, user, STUNNED)) return VOI_841;
     if (has(s, user, JAMMED) && (w->kind == WORK_TALENT || face_of(t, w->card)->fighter != NO_DEF))
         return VOI_844;
@@ -364,7 +375,7 @@ rule_id why_not_play(const struct table *t, seat_id seat, card_id card, enum que
     if (no) return no;
     if (can_be_completed(t, &w)) return 0;
     if (is_after(ability_of(t, &w)) && ability_of(t, &w)->reach != FAR_AWAY) return VOI_437;
-    return face_of(t, card)->kind == KIND_MINION ? VOI_443 : VOI_440;
+    return why_not_whole(t, &w);
 }
 
 // The same without the reason: for lists. What surely does not fit the moment is sorted out before.
@@ -413,7 +424,7 @@ rule_id why_not_talent(const struct table *t, seat_id seat, card_id card, unsign
 {
     const struct voidbreakers_state *s  = state_at(t);
     rule_id                          no = why_not_act(t, seat, card);
-    if (no) return no == VOI_402 ? VOI_451 : no == VOI_634 ? VOI_457 : no;
+    if (no) return no == VOI_012 ? VOI_451 : no == VOI_634 ? VOI_457 : no;
     unsigned ability = talent_of(t, card, nth);
     if (ability == NO_ABILITY) return VOI_450;
     if (s->body[card].used & used_bit(nth) && !(ability_at(t, ability)->flags & ABILITY_REPEAT))
@@ -425,18 +436,15 @@ rule_id why_not_talent(const struct table *t, seat_id seat, card_id card, unsign
     struct work w = draft_of_talent(t, seat, card, ability);
     no            = is_fighter(t, card) ? why_not_user(t, &w, card) : why_not_pay(t, &w, card);
     if (no) return no;
-    return can_be_completed(t, &w) ? 0 : VOI_440;
+    return why_not_whole(t, &w);
 }
 
 // ---- the announcement as a flow
 
-// Nothing can stop an announcement that was begun, so its card is shown at once.
+// Until it is complete an announcement is its player's secret, and its card stays in the hand.
 void begin_card(struct table *t, seat_id seat, card_id card, enum question_kind when)
 {
-    struct voidbreakers_state *s = state_of(t);
-    s->draft                     = draft_of_card(t, seat, card, when);
-    card_show(&s->core, card, EVERYBODY);
-    card_move(&s->core, card, zone_of_seat(ZONE_CHAIN, seat), TOP);
+    state_of(t)->draft = draft_of_card(t, seat, card, when);
 }
 
 void begin_talent(struct table *t, seat_id seat, card_id card, unsigned nth)
@@ -498,7 +506,7 @@ static unsigned count_modes(const struct table *t, uint8_t *only)
          mode++) {
         struct work with = state_at(t)->draft;
         with.mode        = mode;
-        if (can_fill(t, &with)) count++, *only = mode;
+        if (with_some_mode(t, &with)) count++, *only = mode;
     }
     return count;
 }
@@ -552,6 +560,8 @@ static void make_public(struct table *t)
     struct voidbreakers_state *s = state_of(t);
     struct work               *w = &s->draft;
     if (w->kind == WORK_CARD) {
+        card_show(&s->core, w->card, EVERYBODY);
+        card_move(&s->core, w->card, zone_of_seat(ZONE_CHAIN, w->seat), TOP);
         happened(t, EVENT_PLAYED, w->seat, w->card, w->user, 0, by_rule(VOI_502));
     } else {
         s->body[w->user].used = (uint8_t)(s->body[w->user].used | used_bit(w->may));
@@ -559,6 +569,16 @@ static void make_public(struct table *t)
         happened(t, EVENT_USED, w->seat, w->user, NO_CARD, 0, by_rule(VOI_451));
     }
     if (ability_of(t, w)->flags & ABILITY_DAMAGES) uncloak(t, w->user);
+}
+
+// VOI-R96
+static bool takes_back(struct voidbreakers_state *s)
+{
+    seat_id seat = s->draft.seat;
+    if (s->core.answer[seat].kind != CHOOSE_BACK) return false;
+    s->side[seat].backs++;
+    withdraw(s);
+    return true;
 }
 
 enum flow announce(struct table *t, struct announce_frame *f)
@@ -574,6 +594,7 @@ enum flow announce(struct table *t, struct announce_frame *f)
         if (count_events(t, &event) > 1) {
             ask(&s->core, w->seat, QUESTION_EVENT, 0, w->card);
             FLOW_PAUSE(f, ANNOUNCE_EVENT);
+            if (takes_back(s)) return FLOW_PAUSED;
             event = newest_event(t, w, answer_of(&s->core, w->seat).card);
         }
         react_to(s, w, event);
@@ -582,6 +603,7 @@ enum flow announce(struct table *t, struct announce_frame *f)
         if (count_users(t, &user) > 1) {
             ask(&s->core, w->seat, QUESTION_USER, 0, w->card);
             FLOW_PAUSE(f, ANNOUNCE_USER);
+            if (takes_back(s)) return FLOW_PAUSED;
             user = answer_of(&s->core, w->seat).card;
         }
         set_user(s, user);
@@ -590,6 +612,7 @@ enum flow announce(struct table *t, struct announce_frame *f)
         if (count_modes(t, &mode) > 1) {
             ask(&s->core, w->seat, QUESTION_MODE, 0, w->card);
             FLOW_PAUSE(f, ANNOUNCE_MODE);
+            if (takes_back(s)) return FLOW_PAUSED;
             mode = answer_of(&s->core, w->seat).option;
         }
         w->mode = mode;
@@ -599,12 +622,14 @@ enum flow announce(struct table *t, struct announce_frame *f)
         ask(&s->core, w->seat, need.kind == NEED_TARGET ? QUESTION_TARGET : QUESTION_ZONE,
             need.slot, w->card);
         FLOW_PAUSE(f, ANNOUNCE_NEED);
+        if (takes_back(s)) return FLOW_PAUSED;
         take_need(t, answer_of(&s->core, w->seat));
     }
     if (ability_of(t, w)->pay_v) {
         ask_several(&s->core, w->seat, QUESTION_COST, ability_of(t, w)->pay_v,
                     ability_of(t, w)->pay_v, 0, w->card);
         FLOW_PAUSE(f, ANNOUNCE_COST);
+        if (takes_back(s)) return FLOW_PAUSED;
         make_public(t);
         for (unsigned i = 0; i < s->core.question[w->seat].picked; i++)
             void_card(t, s->core.question[w->seat].pick[i], by_rule(VOI_436));

@@ -92,6 +92,20 @@ static seat_id whose(const struct voidbreakers_state *s, const struct batches_fr
     return f->turn ? other_player(s->active) : s->active;
 }
 
+// VOI-529: all that it is about is not there, so that nobody need hear of it.
+static bool finds_nothing(struct table *t, const struct work *w)
+{
+    const struct sentence *rows = book_of(t)->sentences;
+    unsigned               slot = 0;
+    for (uint16_t row = row_first(t, w); row; row = w->only ? 0 : rows[row].next, slot++) {
+        const struct sentence *x = &rows[row];
+        card_id                aims[AIMS_MAX];
+        if ((x->later && !w->only) || x->random || !x->object) return false;
+        if (aims_of(t, w, x->verb, slot, aims)) return false;
+    }
+    return slot > 0;
+}
+
 // VOI-521, VOI-524
 enum flow work_batches(struct table *t, struct batches_frame *f)
 {
@@ -120,8 +134,9 @@ enum flow work_batches(struct table *t, struct batches_frame *f)
             }
         }
         for (f->i = 0; f->i < s->batch_count; f->i++) {
-            happened(t, EVENT_TRIGGERED, s->batch[f->i].seat, s->batch[f->i].card, NO_CARD, 0,
-                     by_text(t, &s->batch[f->i], ability_at(t, s->batch[f->i].ability)->root));
+            if (!finds_nothing(t, &s->batch[f->i]))
+                happened(t, EVENT_TRIGGERED, s->batch[f->i].seat, s->batch[f->i].card, NO_CARD, 0,
+                         by_text(t, &s->batch[f->i], ability_at(t, s->batch[f->i].ability)->root));
             call_text(s, f->i, true);
             FLOW_PAUSE(f, BATCHES_TEXT);
         }

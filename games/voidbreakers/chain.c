@@ -172,9 +172,9 @@ enum flow aftermath(struct table *t, struct aftermath_frame *f)
             continue;
         }
         begin_card(t, asked_in_aftermath(s, f), c.card, QUESTION_AFTERMATH);
-        f->passes = 0; // VOI-531
         call_announce(s);
         FLOW_PAUSE(f, AFTERMATH_ANNOUNCED);
+        f->passes = 0; // VOI-531
         call_chain(s);
         FLOW_PAUSE(f, AFTERMATH_CHAIN);
     }

@@ -38,7 +38,8 @@ static rule_id why_not_cycle(const struct table *t, seat_id seat)
 {
     const struct voidbreakers_state *s = state_at(t);
     if (is_limit_reached(s, seat)) return VOI_331;
-    if (!dead_fighters(t, seat)) return VOI_460;
+    if (!dead_fighters(t, seat) || !zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)))
+        return VOI_460;
     return cycle_cap(t, seat) ? 0 : VOI_461;
 }
 
@@ -79,7 +80,20 @@ static rule_id why_not_response(const struct table *t, seat_id seat, struct choi
 
 static rule_id why_not_with(const struct table *t, const struct work *with)
 {
-    return !is_draft(t) || can_be_completed(t, with) ? 0 : VOI_440;
+    return is_draft(t) ? why_not_whole(t, with) : 0;
+}
+
+// VOI-R96: what nobody else has seen can be withdrawn.
+static bool is_unannounced(const struct table *t)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    unsigned                         flow = s->core.depth ? s->frames[s->core.depth - 1].flow : 0;
+    return flow == FLOW_ANNOUNCE || flow == FLOW_CYCLE;
+}
+
+static bool may_take_back(const struct table *t, seat_id seat)
+{
+    return is_unannounced(t) && state_at(t)->side[seat].backs < BACKS_MAX;
 }
 
 static rule_id why_not_this_target(const struct table *t, struct choice c)
@@ -217,6 +231,7 @@ rule_id voidbreakers_why_not(const struct table *t, seat_id seat, struct choice 
 {
     const struct question *q = &t->state->question[seat];
     if (!is_well_formed(c)) return RULE_NO_SUCH;
+    if (c.kind == CHOOSE_BACK && is_unannounced(t)) return may_take_back(t, seat) ? 0 : VOI_R96;
     switch ((enum question_kind)q->kind) {
     case QUESTION_FIRST: return c.kind == CHOOSE_FIRST && c.option < 2 ? 0 : RULE_NO_SUCH;
     case QUESTION_SIDE: return c.kind == CHOOSE_SIDE && c.option < 2 ? 0 : RULE_NO_SUCH;
@@ -231,7 +246,9 @@ rule_id voidbreakers_why_not(const struct table *t, seat_id seat, struct choice 
     case QUESTION_EVENT: return why_not_event(t, c);
     case QUESTION_TARGET: return why_not_this_target(t, c);
     case QUESTION_ZONE: return why_not_this_zone(t, c);
-    case QUESTION_COST: return why_not_pick(t, seat, c, ZONE_HAND, VOI_436);
+    case QUESTION_COST:
+        if (c.kind == CHOICE_PICK && c.card == state_at(t)->draft.card) return VOI_436;
+        return why_not_pick(t, seat, c, ZONE_HAND, VOI_436);
     case QUESTION_CYCLE: return why_not_pick(t, seat, c, ZONE_HAND, VOI_460);
     case QUESTION_VOID: return why_not_pick(t, seat, c, ZONE_HAND, VOI_466);
     case QUESTION_ORDER: return why_not_next(t, seat, c);
@@ -281,6 +298,8 @@ static void offer_cards_in(struct list *l, unsigned kind, zone_id zone)
         if (l->count == l->max) return;
         if (kind != CHOICE_PICK)
             offer(l, choice);
+        else if (q->kind == QUESTION_COST && card == state_at(l->table)->draft.card)
+            continue;
         else if (!has_picked(q, card))
             l->out[l->count++] = choice;
     }
@@ -590,6 +609,7 @@ static size_t list_choices(const struct table *t, seat_id seat, struct choice *o
         break;
     case QUESTION_DIG: offer_cards_in(&l, CHOOSE_TAKE, zone_of_seat(ZONE_ARSENAL, seat)); break;
     }
+    if (may_take_back(t, seat)) add(&l, (struct choice){ .kind = CHOOSE_BACK });
     return l.count;
 }
 

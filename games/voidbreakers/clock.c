@@ -42,7 +42,9 @@ static struct choice with_newest_event(const struct table *t, const struct choic
     const struct work *w    = &state_at(t)->draft;
     size_t             best = 0;
     for (size_t i = 1; i < count; i++)
-        if (newest_event(t, w, list[i].card) > newest_event(t, w, list[best].card)) best = i;
+        if (list[i].kind == CHOOSE_EVENT &&
+            newest_event(t, w, list[i].card) > newest_event(t, w, list[best].card))
+            best = i;
     return list[best];
 }
 
@@ -50,7 +52,10 @@ struct choice voidbreakers_default_choice(const struct table *t, seat_id seat)
 {
     struct choice list[CHOICES_MAX];
     size_t        count;
-    switch ((enum question_kind)t->state->question[seat].kind) {
+    enum question_kind kind = (enum question_kind)t->state->question[seat].kind;
+    struct choice      back = { .kind = CHOOSE_BACK };
+    if (kind != QUESTION_EVENT && !voidbreakers_why_not(t, seat, back)) return back; // decision 18
+    switch (kind) {
     case QUESTION_ACTION: return (struct choice){ .kind = CHOOSE_END };
     case QUESTION_WINDOW:
     case QUESTION_AFTERMATH:

@@ -67,14 +67,45 @@ static int can_fill_at_once(const struct table *t, const struct work *w)
     return false;
 }
 
+static rule_id why_not_done(const struct table *t, const struct work *w, const struct sentence *x,
+                            unsigned slot)
+{
+    if (x->later) return 0;
+    switch (x->code) {
+    case W_DEPLOY: return why_not_deploy(t, w, x->verb, slot);
+    case W_ATTACH: return why_not_attach(t, w, x->verb);
+    case W_MOVE:
+    case W_LEAP:
+        if (x->chosen != CHOSEN_NOTHING) return 0;
+        return cannot_go(t, x->code, subject_of(t, w, x->object)) ? VOI_006 : 0;
+    default: return 0;
+    }
+}
+
+// VOI-R114: the rule against all that this user could do by it; 0: something can happen.
+static rule_id why_idle(const struct table *t, const struct work *w)
+{
+    const struct sentence *rows = book_of(t)->sentences;
+    rule_id                why  = 0;
+    unsigned               slot = 0;
+    if (!(ability_of(t, w)->flags & ABILITY_IDLE) || w->user == NO_CARD) return 0;
+    for (uint16_t row = row_first(t, w); row; row = rows[row].next, slot++) {
+        rule_id no = why_not_done(t, w, &rows[row], slot);
+        if (!no) return 0;
+        if (!why) why = no;
+    }
+    return why;
+}
+
 bool with_some_mode(const struct table *t, const struct work *w)
 {
     int at_once = can_fill_at_once(t, w);
-    if (at_once >= 0) return at_once;
-    if (!(ability_of(t, w)->flags & ABILITY_MODES) || w->mode) return can_fill(t, w);
+    if (at_once >= 0) return at_once && !why_idle(t, w);
+    if (!(ability_of(t, w)->flags & ABILITY_MODES) || w->mode)
+        return can_fill(t, w) && !why_idle(t, w);
     struct work with = *w;
     for (with.mode = 1; with.mode <= MODES && ability_of(t, w)->first[with.mode]; with.mode++)
-        if (can_fill(t, &with)) return true;
+        if (can_fill(t, &with) && !why_idle(t, &with)) return true;
     return false;
 }
 
@@ -108,6 +139,22 @@ bool can_be_completed(const struct table *t, const struct work *w)
         if (with_some_user(t, &with)) return true;
     }
     return false;
+}
+
+// VOI-440, or what says more. Of several users the rule against the last.
+rule_id why_not_whole(const struct table *t, const struct work *w)
+{
+    if (can_be_completed(t, w)) return 0;
+    if (w->kind == WORK_CARD && face_of(t, w->card)->kind == KIND_MINION) return VOI_443;
+    const struct side *side = &state_at(t)->side[w->seat];
+    rule_id            why  = w->user == NO_CARD ? 0 : why_idle(t, w);
+    for (unsigned i = 0; w->user == NO_CARD && i < side->fighters; i++) {
+        struct work with = *w;
+        with.user        = side->fighter[i];
+        with.zone        = zone_of_card(state_at(t), with.user);
+        if (!why_not_user(t, &with, with.user) && why_idle(t, &with)) why = why_idle(t, &with);
+    }
+    return why ? why : (rule_id)VOI_440;
 }
 
 // ---- the same at sight: most cards choose one card by side and distance, or nothing

@@ -38,14 +38,14 @@ static seat_id decisive_winner(const struct table *t) // VOI-907
 // VOI-922
 bool is_match_over(const struct voidbreakers_state *s)
 {
-    if (s->core.mode != MODE_MATCH) return true;
+    if (!s->best_of_three) return true;
     if (s->side[0].points >= 4 || s->side[1].points >= 4) return true;
     return s->games >= 3 && s->side[0].points != s->side[1].points;
 }
 
 static seat_set leaders(const struct voidbreakers_state *s, seat_set winners)
 {
-    if (s->core.mode != MODE_MATCH) return winners;
+    if (!s->best_of_three) return winners;
     if (s->side[0].points == s->side[1].points) return 0;
     return (seat_set)BIT(s->side[1].points > s->side[0].points);
 }
@@ -67,10 +67,10 @@ void end_game(struct table *t, seat_set winners, rule_id rule)
     happened(t, winners ? EVENT_GAME_WON : EVENT_GAME_DRAWN,
              winners ? (seat_id)(winners >> 1) : (seat_id)NO_SEAT, NO_CARD, NO_CARD, 0,
              by_rule(rule));
-    if (s->core.mode == MODE_MATCH) score(s, winners);
+    if (s->best_of_three) score(s, winners);
     if (is_match_over(s))
         end_match(&s->core, leaders(s, winners),
-                  s->core.mode == MODE_MATCH ? (rule_id)VOI_922 : rule);
+                  s->best_of_three ? (rule_id)VOI_922 : rule);
     else
         s->ended = 1;
 }

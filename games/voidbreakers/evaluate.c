@@ -233,10 +233,19 @@ struct choice voidbreakers_likely(const struct table *t, seat_id seat, struct rn
     case QUESTION_USER:
     case QUESTION_MODE:
         count = voidbreakers_choices(t, seat, list, CHOICES_MAX);
+        if (count > 1 && list[count - 1].kind == CHOOSE_BACK) count--;
         if (count > 1 && list[count - 1].kind == CHOOSE_NO_TARGET) count--;
         return list[count > 1 ? rng_below(rng, (uint32_t)count) : 0];
     default: return voidbreakers_default_choice(t, seat);
     }
+}
+
+// To withdraw is never what a plan is for.
+size_t voidbreakers_worth_a_look(const struct table *t, seat_id seat, struct choice *list,
+                                 size_t count)
+{
+    (void)t, (void)seat;
+    return count > 1 && list[count - 1].kind == CHOOSE_BACK ? count - 1 : count;
 }
 
 // ---- measuring

@@ -50,6 +50,44 @@ bool call_aftermath(struct voidbreakers_state *s)
     return true;
 }
 
+// VOI-R96: what is being announced (or cycled) was never begun. Who was asked for it is asked again.
+void withdraw(struct voidbreakers_state *s)
+{
+    struct frame *f    = &s->frames[s->core.depth - 2];
+    seat_id       seat = s->frames[s->core.depth - 1].flow == FLOW_CYCLE ? s->active : s->draft.seat;
+    s->core.asked      = (seat_set)(s->core.asked & ~BIT(seat));
+    pop(s);
+    memset(&s->draft, 0, sizeof s->draft);
+    switch ((enum flow_id)f->flow) {
+    case FLOW_TURN: {
+        bool omega = f->turn.at == TURN_OMEGA_ANNOUNCED;
+        f->turn.at = omega ? TURN_OMEGA_4 : TURN_ACTION;
+        ask(&s->core, seat, omega ? QUESTION_OMEGA : QUESTION_ACTION, 0, 0);
+        break;
+    }
+    case FLOW_CHAIN:
+        f->chain.at = CHAIN_WINDOW;
+        ask(&s->core, seat, QUESTION_WINDOW, 0, s->links[s->link_count - 1].card);
+        break;
+    default:
+        f->aftermath.at = AFTERMATH_ASKED;
+        ask(&s->core, seat, QUESTION_AFTERMATH, 0, 0);
+        break;
+    }
+}
+
+// Nobody else knows that it was begun.
+void voidbreakers_imagine(struct table *t, seat_id viewer, struct rng *rng)
+{
+    struct voidbreakers_state *s    = state_of(t);
+    unsigned                   flow = s->core.depth ? s->frames[s->core.depth - 1].flow : 0;
+    (void)rng;
+    for (seat_id seat = 0; seat < PLAYERS; seat++)
+        if (seat != viewer) s->side[seat].backs = 0;
+    if (s->core.over || (flow != FLOW_ANNOUNCE && flow != FLOW_CYCLE)) return;
+    if (viewer != (flow == FLOW_CYCLE ? s->active : s->draft.seat)) withdraw(s);
+}
+
 // A game of a match is over: everything that was going on is forgotten.
 static void go_to_next_game(struct voidbreakers_state *s)
 {
@@ -62,7 +100,7 @@ static void go_to_next_game(struct voidbreakers_state *s)
     memset(s->seen, 0, sizeof s->seen);
     s->link_count = s->waiting_count = s->batch_count = s->event_count = s->batches = 0;
     for (seat_id seat = 0; seat < PLAYERS; seat++)
-        s->side[seat].cycled = s->side[seat].announcements = 0;
+        s->side[seat].cycled = s->side[seat].announcements = s->side[seat].backs = 0;
     s->ended              = 0;
     s->frames[0].match.at = MATCH_GAME_DONE;
 }

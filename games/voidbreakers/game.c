@@ -26,9 +26,10 @@ const struct game voidbreakers_game = {
     .name    = "voidbreakers",
     .title   = "Voidbreakers",
     .prefix  = "VOI",
-    .version = "2",
+    .version = "3",
 
     .modes         = voidbreakers_modes,
+    .options       = voidbreakers_options,
     .state_size    = sizeof(struct voidbreakers_state),
     .decisions_max = 60000,
 
@@ -60,6 +61,7 @@ const struct game voidbreakers_game = {
     .advance        = voidbreakers_advance,
     .choices        = voidbreakers_choices,
     .why_not        = voidbreakers_why_not,
+    .takes_back     = CHOOSE_BACK,
     .default_choice = voidbreakers_default_choice,
     .time           = { .limit     = voidbreakers_time,
                         .all       = TIME_RULES,
@@ -70,12 +72,14 @@ const struct game voidbreakers_game = {
 
     .view_extra = voidbreakers_view_extra,
     .could_be   = voidbreakers_could_be,
+    .imagine    = voidbreakers_imagine,
 
     .evaluate       = voidbreakers_evaluate,
     .evaluate_scale = 2700,
     .final_turns    = 6,
     .is_quiet       = voidbreakers_is_quiet,
     .likely_choice  = voidbreakers_likely,
+    .worth_a_look   = voidbreakers_worth_a_look,
     .turns_begun    = voidbreakers_turns_begun,
 
     .resume      = voidbreakers_resume,

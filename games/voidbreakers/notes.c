@@ -36,6 +36,7 @@ const struct choice_form voidbreakers_choice_forms[] = {
     { CHOOSE_INTERCEPT, "intercept {card}", NULL },
     { CHOOSE_TAKE, "take {card}", NULL },
     { CHOOSE_NUMBER, "deploy {option}", NULL },
+    { CHOOSE_BACK, "take back", NULL },
     { 0 },
 };
 

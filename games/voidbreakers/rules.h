@@ -46,7 +46,8 @@ enum ability_flag {
     ABILITY_ANOTHER = 128, // reacts to what happens to another card than the user
     ABILITY_INTO    = 256, // reach is about where a move goes
     ABILITY_MAY     = 512, // some sentence says may or up to
-    ABILITY_DETACH  = 1024 // an upgrade is detached as a cost: `detach`, or any with NO_DEF
+    ABILITY_DETACH  = 1024, // an upgrade is detached as a cost: `detach`, or any with NO_DEF
+    ABILITY_IDLE    = 2048  // it may be that nothing at all can come of it (VOI-R114)
 };
 enum { RANGE_UNLIMITED = 255 };
 enum { MODES = 3 }; // of "choose one"
@@ -430,7 +431,8 @@ void    void_card(struct table *, card_id, struct cause);
 void    put_into_void(struct table *, card_id);
 
 // setup.c
-extern const struct game_mode voidbreakers_modes[];
+extern const struct game_mode   voidbreakers_modes[];
+extern const struct game_option voidbreakers_options[];
 bool voidbreakers_deck_check(const struct card_pool *, const struct match_setup *, seat_id,
                              struct error *);
 void voidbreakers_start(struct table *, const struct match_setup *);
@@ -466,6 +468,7 @@ void               announce_move(struct table *, seat_id, card_id, zone_id);
 void               announce_end(struct table *, seat_id);
 MUST_USE enum flow announce(struct table *, struct announce_frame *);
 
+unsigned cards_in_hand(const struct table *, const struct work *, seat_id);
 bool                                can_pay_tokens(const struct body *, unsigned a, unsigned m);
 static inline const struct ability *ability_of(const struct table *t, const struct work *w)
 {
@@ -517,6 +520,7 @@ bool        can_fill(const struct table *, const struct work *);
 bool        with_some_mode(const struct table *, const struct work *);
 bool        with_some_user(const struct table *, const struct work *);
 bool        can_be_completed(const struct table *, const struct work *);
+rule_id     why_not_whole(const struct table *, const struct work *); // the same with the reason
 
 // targets.c: objects of a text.
 enum need_kind { NEED_NOTHING, NEED_TARGET, NEED_ZONE };
@@ -526,6 +530,7 @@ struct need {
     card_id card; // NEED_ZONE: what goes there
 };
 struct need next_need(const struct table *, const struct work *);
+bool        cannot_go(const struct table *, unsigned code, card_id); // VOI-R111
 rule_id     why_not_target(const struct table *, const struct work *, const struct need *,
                            unsigned card, bool chosen_now);
 unsigned    zones_reached(const struct table *, const struct work *, const struct need *);
@@ -559,6 +564,8 @@ unsigned most_to_deploy(const struct table *, const struct work *, size_t verb, 
 void     attach_upgrades(struct table *, const struct work *, size_t verb, int count);
 void detach_upgrades(struct table *, const struct work *, size_t verb, card_id fighter, int count);
 bool has_to_detach(const struct table *, const struct work *, size_t verb);
+rule_id why_not_deploy(const struct table *, const struct work *, size_t verb, unsigned slot);
+rule_id why_not_attach(const struct table *, const struct work *, size_t verb);
 
 // text.c
 MUST_USE enum flow do_text(struct table *, struct text_frame *);
@@ -589,6 +596,8 @@ void               call_choose(struct voidbreakers_state *, uint8_t trigger);
 void               call_text(struct voidbreakers_state *, uint8_t work, bool in_batch);
 bool               call_aftermath(struct voidbreakers_state *);
 void               call_cycle(struct voidbreakers_state *);
+void               withdraw(struct voidbreakers_state *);
+void               voidbreakers_imagine(struct table *, seat_id viewer, struct rng *);
 void               begin_match(struct voidbreakers_state *);
 void               voidbreakers_advance(struct table *);
 MUST_USE enum flow play_match(struct table *, struct match_frame *);
@@ -605,6 +614,7 @@ struct time_limit voidbreakers_time(const struct table *, seat_id);
 int           voidbreakers_evaluate(const struct table *, seat_id);
 bool          voidbreakers_is_quiet(const struct table *);
 struct choice voidbreakers_likely(const struct table *, seat_id, struct rng *);
+size_t        voidbreakers_worth_a_look(const struct table *, seat_id, struct choice *, size_t);
 unsigned      voidbreakers_turns_begun(const struct table *, seat_id);
 
 // view.c

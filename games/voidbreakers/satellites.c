@@ -27,6 +27,26 @@ static bool can_come(const struct table *t, const struct work *w, def_id satelli
     return fighter != NO_CARD && !is_dead(state_at(t), fighter);
 }
 
+// VOI-R114
+rule_id why_not_deploy(const struct table *t, const struct work *w, size_t verb, unsigned slot)
+{
+    const struct book *book = book_of(t);
+    def_id             def  = satellite_named(t, verb);
+    if (book->faces[def].fighter != NO_DEF && !can_come(t, w, def)) return VOI_635;
+    if (in_reserve(t, w->seat, def) == NO_CARD) return VOI_717;
+    if (book->sentences[book->row_of[verb]].chosen == CHOSEN_ZONE) return 0; // chosen among others
+    zone_id zone = zone_to_deploy(t, w, verb, slot);
+    return is_arena(zone) && is_full(state_at(t), zone) ? VOI_717 : 0;
+}
+
+rule_id why_not_attach(const struct table *t, const struct work *w, size_t verb)
+{
+    def_id  def  = book_of(t)->named[op_find(t->pool->ops, verb, W_CARDNAME)];
+    card_id card = in_reserve(t, w->seat, def);
+    if (card == NO_CARD || face_of(t, card)->fighter != face_of(t, w->user)->self) return VOI_819;
+    return 0;
+}
+
 void deploy_satellites(struct table *t, const struct work *w, size_t verb, unsigned slot, int count)
 {
     def_id  def  = satellite_named(t, verb);

@@ -43,6 +43,8 @@ static bool set_arena(struct table *t, seat_id seat, card_id card, int value)
 {
     UNUSED;
     state_of(t)->arena = (uint8_t)value;
+    for (zone_id z = 0; z < ARENA_ZONES; z++) // cards may lie there already
+        if (zone_size(t->state, z) && !arena_has(t, z)) return false;
     return true;
 }
 static int get_links(const struct table *t, seat_id seat, card_id card)
@@ -118,7 +120,8 @@ static int get_hp(const struct table *t, seat_id seat, card_id card)
 static bool set_hp(struct table *t, seat_id seat, card_id card, int value)
 {
     UNUSED;
-    if (!is_body(t, card) || value < 1 || value > hp_max(t, card)) return false;
+    if (!is_body(t, card) || is_dead(state_at(t), card) || value < 1 || value > hp_max(t, card))
+        return false;
     state_of(t)->body[card].hp = (int16_t)value;
     return true;
 }
@@ -162,6 +165,7 @@ static bool set_moved(struct table *t, seat_id seat, card_id card, int value)
 static bool set_token(struct table *t, card_id card, unsigned kind, int value)
 {
     if (!is_body(t, card) || value < 0 || value > TOKENS_MAX) return false;
+    if (value && is_dead(state_at(t), card)) return false; // VOI-632
     state_of(t)->body[card].token[kind] = (uint8_t)value;
     state_of(t)->body[card].given       = 1;
     return true;
@@ -187,6 +191,7 @@ TOKEN_WORDS(f, TOKEN_F)
     static bool set_##name(struct table *t, seat_id seat, card_id card, int value)                 \
     {                                                                                              \
         UNUSED;                                                                                    \
+        if (value && is_dead(state_at(t), card)) return false; /* VOI-632 */                       \
         struct body *b = &state_of(t)->body[card];                                                 \
         b->conditions  = (uint16_t)(value ? b->conditions | BIT(condition)                         \
                                           : b->conditions & ~BIT(condition));                      \
@@ -260,8 +265,48 @@ static bool has_place(const struct table *t, card_id card)
     }
 }
 
+static bool fail_no_zone(const struct table *t, zone_id zone, struct error *err)
+{
+    char          known[200];
+    struct writer w = writer_on(known, sizeof known);
+    for (zone_id z = 0; z < ARENA_ZONES; z++)
+        if (arena_has(t, z)) write_format(&w, "%s%s", w.size ? ", " : "", voidbreakers_zones[z].name);
+    return fail(err, BAD_INPUT, (struct place){ 0 }, "the %s has no zone %s; its zones are %s",
+                voidbreakers_arenas[state_at(t)->arena], voidbreakers_zones[zone].name, known);
+}
+
+// VOI-102, VOI-105: no arsenal has more than three fighters, nor two of one name. VOI-117: of a
+// satellite there are so many.
+static bool fits_team(const struct table *t, card_id card, struct error *err)
+{
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct side               *side = &s->side[owner_of(s, card)];
+    const struct card_def           *def  = def_of(t, card);
+    int                              same = 0;
+    if (def->kind == KIND_FIGHTER && side->fighters == FIGHTERS)
+        return fail(err, BAD_INPUT, (struct place){ 0 },
+                    "%s would be a fourth fighter; an arsenal has three (VOI-102)", def->name);
+    for (card_id c = 0; c < s->core.card_count; c++) {
+        if (c == card || zone_of_card(s, c) == NO_ZONE || owner_of(s, c) != owner_of(s, card))
+            continue;
+        if (def->kind == KIND_FIGHTER && is_fighter(t, c) &&
+            face_of(t, c)->self == face_of(t, card)->self)
+            return fail(err, BAD_INPUT, (struct place){ 0 },
+                        "%s: no two cards show the same fighter (VOI-105)", def->name);
+        same += card_at(&s->core, c)->def == card_at(&s->core, card)->def;
+    }
+    if ((def->kind == KIND_SATELLITE || def->kind == KIND_UPGRADE) &&
+        same >= def->field[FIELD_COPIES])
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "there are %d of %s (VOI-117)",
+                    def->field[FIELD_COPIES], def->name);
+    return true;
+}
+
 bool voidbreakers_placed(struct table *t, card_id card, struct error *err)
 {
+    zone_id zone = zone_of_card(state_at(t), card);
+    if (is_arena(zone) && !arena_has(t, zone)) return fail_no_zone(t, zone, err);
+    if (!fits_team(t, card, err)) return false;
     if (!has_place(t, card))
         return fail(err, BAD_INPUT, (struct place){ 0 },
                     "%s cannot lie there: fighters and minions are in zones of the arena, "

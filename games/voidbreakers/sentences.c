@@ -296,6 +296,12 @@ static void read_aim(const struct op *ops, const struct sentence *rows, struct a
     if (!x->goes || can_always_go(ops, x)) aim_at_card(a, x);
 }
 
+static bool may_be_idle(const struct book *book, const struct sentence *x)
+{
+    return x->code == W_DEPLOY || x->code == W_ATTACH ||
+           (book->cannot && (x->code == W_MOVE || x->code == W_LEAP));
+}
+
 void read_sentences(const struct card_pool *pool, struct arena *arena, struct ability *abilities,
                     struct book *book)
 {
@@ -317,13 +323,14 @@ void read_sentences(const struct card_pool *pool, struct arena *arena, struct ab
         for (mode = 0; mode <= MODES; mode++)
             for (uint16_t row = a->first[mode]; row; row = r.rows[row].next) {
                 if (r.rows[row].needs && !r.rows[row].later) a->flags |= ABILITY_CHOOSES;
+                if (may_be_idle(book, &r.rows[row])) a->flags |= ABILITY_IDLE;
                 if (may_of(pool->ops, r.rows[row].op) || deploys_up_to(pool->ops, r.rows[row].verb))
                     a->flags |= ABILITY_MAY;
                 if (r.rows[row].object && pool->ops[r.rows[row].object].code == W_THAT &&
                     r.rows[row].code != W_REVIVE)
                     a->flags |= ABILITY_THAT;
             }
-        read_aim(pool->ops, r.rows, a);
+        if (!(a->flags & ABILITY_IDLE)) read_aim(pool->ops, r.rows, a);
     }
     read_groups(&r, pool->op_count);
     book->sentences = r.rows;

@@ -4,17 +4,51 @@
 
 #include <string.h>
 
-const struct game_mode voidbreakers_modes[] = {
-    [MODE_DUEL]     = { "duel", "the Breach, Open format", 2, 2 },
-    [MODE_STANDARD] = { "standard", "the Breach, Standard format: 15 Ability and 15 Support slots",
-                        2, 2 },
-    [MODE_PIT]      = { "pit", "the Pit, seven zones", 2, 2 },
-    [MODE_YARD]     = { "yard", "the Yard, nine zones", 2, 2 },
-    [MODE_DECISIVE] = { "decisive", "the Breach; a draw is decided (VOI-907)", 2, 2 },
-    [MODE_EVEN]     = { "even", "the Breach without the head start of Player 2 (VOI-218)", 2, 2 },
-    [MODE_MATCH]    = { "match", "best of three games in the Breach", 2, 2 },
+static const char *const OFF_ON[]  = { "off", "on", NULL };
+static const char *const FORMATS[] = { "Open", "Standard", NULL };
+static const char *const GAMES[]   = { "one game", "best of three", NULL };
+static const char *const FIRSTS[]  = { "by the dice", "seat 1", "seat 2", NULL };
+static const char *const SIDES[]   = { "chosen", "seat 1 on A", "seat 2 on A", NULL };
+
+enum { OFF = 1, ON, OPEN = 1, STANDARD, BREACH = 1, PIT, YARD, ONE_GAME = 1, BEST_OF_THREE };
+enum { BY_DICE = 1, CHOSEN = 1 };
+
+// In the order of enum option.
+const struct game_option voidbreakers_options[] = {
+    { "arena", "where to fight (VOI-701, VOI-719)", voidbreakers_arenas, 0, 0, BREACH },
+    { "format", "Standard: 15 Ability and 15 Support slots (VOI-106, VOI-108)", FORMATS, 0, 0,
+      OPEN },
+    { "head-start", "the fighters of Player 2 begin Guarded (VOI-218)", OFF_ON, 0, 0, OFF },
+    { "decisive", "a draw is decided (VOI-907)", OFF_ON, 0, 0, OFF },
+    { "match", "how many games (VOI-920)", GAMES, 0, 0, ONE_GAME },
+    { "first", "who is Player 1 (VOI-202)", FIRSTS, 0, 0, BY_DICE },
+    { "sides", "who sits where (VOI-203)", SIDES, 0, 0, CHOSEN },
     { 0 },
 };
+
+// But for the first these are names for options that are often agreed on together.
+const struct game_mode voidbreakers_modes[] = {
+    [MODE_PRINTED]  = { "printed", "as the rulebook has it: the Breach, Open format, no head start",
+                        2, 2, { 0 } },
+    [MODE_DUEL]     = { "duel", "head-start=on", 2, 2, { [OPTION_HEAD_START] = ON } },
+    [MODE_STANDARD] = { "standard", "format=Standard, head-start=on", 2, 2,
+                        { [OPTION_FORMAT] = STANDARD, [OPTION_HEAD_START] = ON } },
+    [MODE_PIT]      = { "pit", "arena=Pit, head-start=on", 2, 2,
+                        { [OPTION_ARENA] = PIT, [OPTION_HEAD_START] = ON } },
+    [MODE_YARD]     = { "yard", "arena=Yard, head-start=on", 2, 2,
+                        { [OPTION_ARENA] = YARD, [OPTION_HEAD_START] = ON } },
+    [MODE_DECISIVE] = { "decisive", "decisive=on, head-start=on", 2, 2,
+                        { [OPTION_DECISIVE] = ON, [OPTION_HEAD_START] = ON } },
+    [MODE_EVEN]     = { "even", "head-start=off", 2, 2, { [OPTION_HEAD_START] = OFF } },
+    [MODE_MATCH]    = { "match", "match=best of three, head-start=on", 2, 2,
+                        { [OPTION_MATCH] = BEST_OF_THREE, [OPTION_HEAD_START] = ON } },
+    { 0 },
+};
+
+static int agreed(const struct match_setup *setup, enum option option)
+{
+    return option_of(voidbreakers_modes, voidbreakers_options, setup, option);
+}
 
 // ---- arsenals
 
@@ -107,7 +141,7 @@ bool voidbreakers_deck_check(const struct card_pool *pool, const struct match_se
     if (a.deck->count != ARSENAL_SIZE) fault(&a, NULL, "an arsenal holds 33 cards (VOI-101)");
     if (a.fighters != FIGHTERS) fault(&a, NULL, "three of them are fighters (VOI-102)");
     for (unsigned i = 0; i < a.deck->count; i++) check_entry(&a, i);
-    if (setup->mode == MODE_STANDARD) check_slots(&a);
+    if (agreed(setup, OPTION_FORMAT) == STANDARD) check_slots(&a);
     text[a.faults.size] = 0;
     return a.faults.size == 0 || fail(err, NOT_ALLOWED, (struct place){ 0 }, "%s", text);
 }
@@ -180,10 +214,13 @@ void voidbreakers_start(struct table *t, const struct match_setup *setup)
     struct voidbreakers_state *s = state_of(t);
     core_layout(&s->core, s->cards, CARDS_MAX, s->zones, ZONE_COUNT);
     modifiers_layout(&s->core, s->modifiers, MODIFIERS_MAX);
-    s->arena        = setup->mode == MODE_PIT ? 1 : setup->mode == MODE_YARD ? 2 : 0;
-    s->decisive     = setup->mode == MODE_DECISIVE;
-    s->head_start   = setup->mode != MODE_EVEN;
-    s->side[1].side = SIDE_B;
+    s->arena         = (uint8_t)(agreed(setup, OPTION_ARENA) - BREACH);
+    s->decisive      = agreed(setup, OPTION_DECISIVE) == ON;
+    s->head_start    = agreed(setup, OPTION_HEAD_START) == ON;
+    s->best_of_three = agreed(setup, OPTION_MATCH) == BEST_OF_THREE;
+    s->agreed_first  = (uint8_t)(agreed(setup, OPTION_FIRST) - BY_DICE);
+    s->agreed_sides  = (uint8_t)(agreed(setup, OPTION_SIDES) - CHOSEN);
+    s->side[1].side  = SIDE_B;
     if (setup->bare) return;
     for (seat_id seat = 0; seat < PLAYERS; seat++) bring_arsenal(t, seat, &setup->seat[seat]);
     begin_match(s);
@@ -278,16 +315,26 @@ enum flow set_up(struct table *t, struct setup_frame *f)
     card_id                    last = NO_CARD;
     FLOW_BEGIN(f);
     gather(t);
-    f->chooser = who_chooses(t);
-    s->chose   = f->chooser;
-    ask(&s->core, f->chooser, QUESTION_FIRST, 0, 0);
-    FLOW_PAUSE(f, SETUP_FIRST);
-    s->first = answer_of(&s->core, f->chooser).option ? other_player(f->chooser) : f->chooser;
+    if (s->agreed_first && !s->games) { // VOI-R113
+        f->chooser = s->first = (seat_id)(s->agreed_first - 1);
+    } else {
+        f->chooser = who_chooses(t);
+        ask(&s->core, f->chooser, QUESTION_FIRST, 0, 0);
+        FLOW_PAUSE(f, SETUP_FIRST);
+        s->first = answer_of(&s->core, f->chooser).option ? other_player(f->chooser) : f->chooser;
+    }
+    s->chose = f->chooser;
     happened(t, EVENT_FIRST, s->first, NO_CARD, NO_CARD, 0, by_rule(VOI_202));
-    ask(&s->core, other_player(f->chooser), QUESTION_SIDE, 0, 0);
-    FLOW_PAUSE(f, SETUP_SIDE);
-    s->side[other_player(f->chooser)].side = answer_of(&s->core, other_player(f->chooser)).option;
-    s->side[f->chooser].side               = !s->side[other_player(f->chooser)].side;
+    if (s->agreed_sides) {
+        s->side[0].side = s->agreed_sides == 1 ? SIDE_A : SIDE_B;
+        s->side[1].side = !s->side[0].side;
+    } else {
+        ask(&s->core, other_player(f->chooser), QUESTION_SIDE, 0, 0);
+        FLOW_PAUSE(f, SETUP_SIDE);
+        s->side[other_player(f->chooser)].side =
+            answer_of(&s->core, other_player(f->chooser)).option;
+        s->side[f->chooser].side = !s->side[other_player(f->chooser)].side;
+    }
     for (f->i = 0; f->i < PLAYERS; f->i++) {
         while (unplaced(t, placing(s, f), &last) > 1) {
             ask(&s->core, placing(s, f), QUESTION_PLACE, 0, 0);

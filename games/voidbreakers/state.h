@@ -20,6 +20,7 @@ enum {
     CAPACITY           = 4,
     TOKENS_MAX         = 9,
     ANNOUNCEMENTS_MAX  = 100,
+    BACKS_MAX          = 4, // VOI-R96
     BATCHES_MAX        = 100,
     SATELLITES_MAX     = 12, // of one player
     ABILITIES_PER_CARD = 6,
@@ -35,6 +36,7 @@ enum {
 };
 
 enum mode {
+    MODE_PRINTED,
     MODE_DUEL,
     MODE_STANDARD,
     MODE_PIT,
@@ -43,6 +45,15 @@ enum mode {
     MODE_EVEN,
     MODE_MATCH,
     MODE_COUNT
+};
+enum option { // what may be agreed on; setup.c has their values
+    OPTION_ARENA,
+    OPTION_FORMAT,
+    OPTION_HEAD_START,
+    OPTION_DECISIVE,
+    OPTION_MATCH,
+    OPTION_FIRST,
+    OPTION_SIDES
 };
 
 // Zones: those of all arenas in the order of rules.md, then six for each seat.
@@ -136,6 +147,7 @@ enum choice_kind {
     CHOOSE_INTERCEPT, // card
     CHOOSE_TAKE,      // card
     CHOOSE_NUMBER,    // option
+    CHOOSE_BACK,      // withdraws an announcement that is not complete
 };
 
 // The flows. A frame is what a flow remembers over a pause; frames are zeroed when they are popped.
@@ -344,14 +356,15 @@ struct later { // VOI-330
     uint8_t  phase; // 0 Alpha, 1 Ready, 2 Omega
 };
 
-enum { TEAM_MAX = 6 }; // a scenario may have more than three fighters
+enum { TEAM_MAX = FIGHTERS };
 struct side {
     card_id fighter[TEAM_MAX]; // those that were placed
     uint8_t side;              // enum side_id
     uint8_t cycled;            // cards this Action Phase
     uint8_t announcements;     // this turn
     uint8_t points;            // of the match, in halves
-    uint8_t fighters, zero;
+    uint8_t fighters;
+    uint8_t backs; // withdrawn since the last announcement of anybody was complete
 };
 
 struct voidbreakers_state {
@@ -380,7 +393,9 @@ struct voidbreakers_state {
     uint8_t  link_count, waiting_count, batch_count, event_count, later_count;
     uint8_t  batches; // of this sequence
     uint8_t  ended;   // this game of the match is over
-    uint8_t  decisive, head_start;
+    uint8_t  decisive, head_start, best_of_three;
+    uint8_t  agreed_first; // seat + 1; 0: by the dice
+    uint8_t  agreed_sides; // 1: seat 1 on side A, 2: seat 2; 0: one of them chooses
     uint8_t  games;       // played in this match
     uint8_t  last_winner; // seat + 1; 0: a draw
     uint8_t  hp_changed;  // since the last state check

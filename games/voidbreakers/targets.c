@@ -323,13 +323,20 @@ rule_id why_not_zone(const struct table *t, const struct work *w, const struct n
 
 // ---- what is still to be chosen
 
+bool cannot_go(const struct table *t, unsigned code, card_id card)
+{
+    if (code != W_MOVE && code != W_LEAP) return false; // what others do to it: VOI-446
+    return cannot(t, card, code == W_MOVE ? DEED_MOVE : DEED_LEAP);
+}
+
 static struct need need_of(const struct table *t, const struct work *w, const struct sentence *x,
                            uint8_t slot)
 {
     struct need need   = { .kind = NEED_NOTHING, .slot = slot, .verb = x->verb, .card = NO_CARD };
     unsigned    picked = picks_of_slot(w, slot);
     for (unsigned i = 0; x->goes && i < w->pick_count; i++) // a target whose destination is missing
-        if (w->pick[i].slot == slot && w->pick[i].zone == NO_ZONE)
+        if (w->pick[i].slot == slot && w->pick[i].zone == NO_ZONE &&
+            !cannot_go(t, x->code, w->pick[i].card))
             return need.kind = NEED_ZONE, need.card = w->pick[i].card, need;
     if (w->filled >> slot & 1) return need;
     if (x->chosen == CHOSEN_CARD) {
@@ -339,7 +346,8 @@ static struct need need_of(const struct table *t, const struct work *w, const st
     if (x->chosen == CHOSEN_ZONE) return need.kind = picked ? NEED_NOTHING : NEED_ZONE, need;
     if (x->goes && !picked) {
         need.card = subject_of(t, w, x->object);
-        if (is_living(state_at(t), need.card)) need.kind = NEED_ZONE;
+        if (is_living(state_at(t), need.card) && !cannot_go(t, x->code, need.card))
+            need.kind = NEED_ZONE;
     }
     return need;
 }
@@ -575,7 +583,7 @@ bool holds(const struct table *t, const struct work *w, size_t op)
     case W_NOT: return !holds(t, w, op_child(op));
     case W_DEAD_FIGHTERS: return (int)dead_fighters(t, seat) >= number_in(ops, op, 1);
     case W_EMPTY_ARSENAL: return !zone_size(&s->core, zone_of_seat(ZONE_ARSENAL, seat));
-    case W_EMPTY_HAND: return !zone_size(&s->core, zone_of_seat(ZONE_HAND, seat));
+    case W_EMPTY_HAND: return !cards_in_hand(t, w, seat);
     case W_THERE_IS: return count_group(t, w, op_child(op)) > 0;
     case W_ROUND: return s->round >= number_in(ops, op, 1);
     case W_YOUR_TURN: return s->active == w->seat;

@@ -92,7 +92,7 @@ static void end_turn(struct table *t) // VOI-324
     }
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
         EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat)) s->body[c].flags &= (uint8_t)~BODY_SALVAGED;
-        s->side[seat].cycled = s->side[seat].announcements = 0;
+        s->side[seat].cycled = s->side[seat].announcements = s->side[seat].backs = 0;
     }
     s->active = other_player(s->active);
 }
@@ -214,6 +214,12 @@ enum flow cycle(struct table *t, struct cycle_frame *f)
     FLOW_BEGIN(f);
     ask_several(&s->core, s->active, QUESTION_CYCLE, 1, (uint8_t)cycle_cap(t, s->active), 0, 0);
     FLOW_PAUSE(f, CYCLE_PICKED);
+    if (s->core.answer[s->active].kind == CHOOSE_BACK) {
+        s->side[s->active].backs++;
+        withdraw(s);
+        return FLOW_PAUSED;
+    }
+    s->side[0].backs = s->side[1].backs = 0;
     void_and_draw(t);
     if (call_batches(s)) FLOW_PAUSE(f, CYCLE_DONE);
     FLOW_END(f);

@@ -42,7 +42,8 @@ const char *const voidbreakers_status_words[] = {
 };
 static_assert(COUNT(voidbreakers_status_words) == STATUS_COUNT + 1, "a word for every status");
 const char *const voidbreakers_link_names[] = { "",       "attack",       "move",    "card",
-                                                "talent", "end of phase", "trigger", NULL };
+                                                "talent", "end of phase", "trigger",
+                                                "in the making", NULL };
 
 static void add_stats(const struct table *t, struct view_card *card)
 {
@@ -117,6 +118,10 @@ void voidbreakers_view_extra(const struct table *t, seat_id viewer, struct view 
     if (viewer < PLAYERS) add_arsenal(t, viewer, v);
     for (unsigned i = 0; i < s->batch_count; i++) add_link(t, v, &s->batch[i]);
     for (unsigned i = 0; i < s->link_count; i++) add_link(t, v, &s->links[i]);
+    if (s->draft.kind && s->draft.seat == viewer) {
+        add_link(t, v, &s->draft);
+        v->links[v->link_count - 1].what = WORK_TRIGGER + 1; // in the making
+    }
 }
 
 // Before they are placed, fighters and satellites lie face down in the reserve.

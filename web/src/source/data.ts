@@ -5,12 +5,14 @@ export interface GameOption {
     about: string;
     words?: string[];
     range?: [least: number, most: number];
+    usual: string | number | null; // if nobody says anything; null: `about` tells
 }
 
 export interface GameMode {
     name: string;
     about: string;
     seats: [least: number, most: number];
+    options: Record<string, string | number>; // what the mode stands for
 }
 
 // The clocks that the rules name: the rules that speak of them, and how many time-outs give up the match.

@@ -314,6 +314,8 @@ export const en = {
     "setup.deck.ready": "Ready decks",
     "setup.options": "What the rules leave open",
     "setup.option.none": "as the rules say",
+    "setup.option.usual": "{0} (as the rules say)",
+    "setup.option.mode": "{0} (as the mode says)",
     "setup.clock": "Clock",
     "setup.clock.none": "none: no hurry",
     "setup.clock.rules": "by the rules of this game",
