@@ -50,11 +50,13 @@ bool call_aftermath(struct voidbreakers_state *s)
     return true;
 }
 
-// VOI-R96: what is being announced (or cycled) was never begun. Who was asked for it is asked again.
+// VOI-R96: what is being announced (or cycled) was never begun. Who was asked for it is asked
+// again.
 void withdraw(struct voidbreakers_state *s)
 {
     struct frame *f    = &s->frames[s->core.depth - 2];
-    seat_id       seat = s->frames[s->core.depth - 1].flow == FLOW_CYCLE ? s->active : s->draft.seat;
+    bool          go   = s->frames[s->core.depth - 1].flow == FLOW_CYCLE;
+    seat_id       seat = go ? s->active : s->draft.seat;
     s->core.asked      = (seat_set)(s->core.asked & ~BIT(seat));
     pop(s);
     memset(&s->draft, 0, sizeof s->draft);

@@ -270,7 +270,8 @@ static bool fail_no_zone(const struct table *t, zone_id zone, struct error *err)
     char          known[200];
     struct writer w = writer_on(known, sizeof known);
     for (zone_id z = 0; z < ARENA_ZONES; z++)
-        if (arena_has(t, z)) write_format(&w, "%s%s", w.size ? ", " : "", voidbreakers_zones[z].name);
+        if (arena_has(t, z))
+            write_format(&w, "%s%s", w.size ? ", " : "", voidbreakers_zones[z].name);
     return fail(err, BAD_INPUT, (struct place){ 0 }, "the %s has no zone %s; its zones are %s",
                 voidbreakers_arenas[state_at(t)->arena], voidbreakers_zones[zone].name, known);
 }
