@@ -858,6 +858,34 @@ def test_check_closes_with_a_sum():
 
 # --- playing, piped -------------------------------------------------------------------------------
 
+def test_positions_that_no_arsenal_allows_are_refused():
+    for lines, says in [(['Ash C: Hail, Anvil, Redline, Sixgauge'], 'an arsenal has three'),
+                        (['Ash C: Hail', 'Ash NE: Hail'], 'the same fighter'),
+                        (['Ash C: Hail', 'Ash W: Anvil'], 'the Breach has no zone W; its zones are A-L'),
+                        (['arena Pit', 'Ash NE: Hail'], 'the Pit has no zone NE; its zones are A-L'),
+                        (['Ash C: Kilowatt with Charge Cell and Charge Cell and Charge Cell and '
+                          'Charge Cell'], 'of Charge Cell there are 3'),
+                        (['Ash C: Hail dead Stunned', 'Ash C: Anvil'], 'Stunned')]:
+        given = ['given     Ash to act, action phase', 'Bel B-M: Anvil'] + lines
+        r = run('check', '--game', 'voidbreakers',
+                file('position.scn', 'scenario  X\n' + '\n          '.join(given) + '\n'))
+        expect_status(r, 1)
+        expect_says(r.out + r.err, says)
+
+
+def test_a_mode_is_a_name_for_options():
+    r = run('games')
+    expect_says(r.out, 'mode printed', 'option head-start', 'off if nothing is said')
+    r = run('sim', 'voidbreakers', '--games', 2, '--bots', 'random', '--seed', 1, '--option',
+            'arena=Yard', '--option', 'match=best of three', '--option', 'head-start=on',
+            '--option', 'first=seat 1', '--option', 'sides=seat 2 on A', '--option', 'decisive=on',
+            '--option', 'format=Standard')
+    expect_status(r, 0)
+    r = run('sim', 'voidbreakers', '--games', 2, '--option', 'arena=Moon')
+    expect_status(r, 2)
+    expect_says(r.err, 'Breach', 'Pit', 'Yard')
+
+
 def test_a_piped_match_goes_to_its_end():
     r = play(says='1\n' * 400)
     expect_status(r, 0)

@@ -43,8 +43,6 @@ static bool set_arena(struct table *t, seat_id seat, card_id card, int value)
 {
     UNUSED;
     state_of(t)->arena = (uint8_t)value;
-    for (zone_id z = 0; z < ARENA_ZONES; z++) // cards may lie there already
-        if (zone_size(t->state, z) && !arena_has(t, z)) return false;
     return true;
 }
 static int get_links(const struct table *t, seat_id seat, card_id card)
@@ -255,8 +253,7 @@ static bool has_place(const struct table *t, card_id card)
     zone_id                          zone      = zone_of_card(s, card);
     bool                             satellite = kind == KIND_SATELLITE || kind == KIND_UPGRADE;
     if (is_arena(zone))
-        return (kind == KIND_FIGHTER || kind == KIND_MINION || kind == KIND_SATELLITE) &&
-               arena_has(t, zone);
+        return kind == KIND_FIGHTER || kind == KIND_MINION || kind == KIND_SATELLITE;
     switch ((zone - ARENA_ZONES) % ZONES_PER_SEAT + ARENA_ZONES) {
     case ZONE_RESERVE: return satellite;
     case ZONE_UPGRADES: return kind == KIND_UPGRADE;
@@ -265,48 +262,40 @@ static bool has_place(const struct table *t, card_id card)
     }
 }
 
-static bool fail_no_zone(const struct table *t, zone_id zone, struct error *err)
+// VOI-117: of a satellite there are so many.
+static bool is_one_too_many(const struct table *t, card_id card, struct error *err)
 {
-    char          known[200];
-    struct writer w = writer_on(known, sizeof known);
-    for (zone_id z = 0; z < ARENA_ZONES; z++)
-        if (arena_has(t, z))
-            write_format(&w, "%s%s", w.size ? ", " : "", voidbreakers_zones[z].name);
-    return fail(err, BAD_INPUT, (struct place){ 0 }, "the %s has no zone %s; its zones are %s",
-                voidbreakers_arenas[state_at(t)->arena], voidbreakers_zones[zone].name, known);
+    const struct voidbreakers_state *s    = state_at(t);
+    const struct card_def           *def  = def_of(t, card);
+    int                              same = 0;
+    if (def->kind != KIND_SATELLITE && def->kind != KIND_UPGRADE) return false;
+    for (card_id c = 0; c < s->core.card_count; c++)
+        same += owner_of(s, c) == owner_of(s, card) && s->cards[c].def == s->cards[card].def;
+    if (same <= def->field[FIELD_COPIES]) return false;
+    fail(err, BAD_INPUT, (struct place){ 0 }, "of %s there are %d (VOI-117)", def->name,
+         def->field[FIELD_COPIES]);
+    return true;
 }
 
-// VOI-102, VOI-105: no arsenal has more than three fighters, nor two of one name. VOI-117: of a
-// satellite there are so many.
+// VOI-102, VOI-105: no arsenal has more than three fighters, nor two of one name.
 static bool fits_team(const struct table *t, card_id card, struct error *err)
 {
     const struct voidbreakers_state *s    = state_at(t);
     const struct side               *side = &s->side[owner_of(s, card)];
-    const struct card_def           *def  = def_of(t, card);
-    int                              same = 0;
-    if (def->kind == KIND_FIGHTER && side->fighters == FIGHTERS)
+    const char                      *name = def_of(t, card)->name;
+    if (!is_fighter(t, card)) return !is_one_too_many(t, card, err);
+    if (side->fighters == FIGHTERS)
         return fail(err, BAD_INPUT, (struct place){ 0 },
-                    "%s would be a fourth fighter; an arsenal has three (VOI-102)", def->name);
-    for (card_id c = 0; c < s->core.card_count; c++) {
-        if (c == card || zone_of_card(s, c) == NO_ZONE || owner_of(s, c) != owner_of(s, card))
-            continue;
-        if (def->kind == KIND_FIGHTER && is_fighter(t, c) &&
-            face_of(t, c)->self == face_of(t, card)->self)
+                    "%s would be a fourth fighter; an arsenal has three (VOI-102)", name);
+    for (unsigned i = 0; i < side->fighters; i++)
+        if (face_of(t, side->fighter[i])->self == face_of(t, card)->self)
             return fail(err, BAD_INPUT, (struct place){ 0 },
-                        "%s: no two cards show the same fighter (VOI-105)", def->name);
-        same += card_at(&s->core, c)->def == card_at(&s->core, card)->def;
-    }
-    if ((def->kind == KIND_SATELLITE || def->kind == KIND_UPGRADE) &&
-        same >= def->field[FIELD_COPIES])
-        return fail(err, BAD_INPUT, (struct place){ 0 }, "there are %d of %s (VOI-117)",
-                    def->field[FIELD_COPIES], def->name);
+                        "%s: no two cards show the same fighter (VOI-105)", name);
     return true;
 }
 
 bool voidbreakers_placed(struct table *t, card_id card, struct error *err)
 {
-    zone_id zone = zone_of_card(state_at(t), card);
-    if (is_arena(zone) && !arena_has(t, zone)) return fail_no_zone(t, zone, err);
     if (!fits_team(t, card, err)) return false;
     if (!has_place(t, card))
         return fail(err, BAD_INPUT, (struct place){ 0 },
@@ -322,6 +311,7 @@ bool voidbreakers_placed(struct table *t, card_id card, struct error *err)
 
 bool voidbreakers_attach(struct table *t, card_id host, card_id attached, struct error *err)
 {
+    if (is_one_too_many(t, attached, err)) return false;
     if (def_of(t, attached)->kind != KIND_UPGRADE ||
         face_of(t, attached)->fighter != face_of(t, host)->self)
         return fail(err, BAD_INPUT, (struct place){ 0 }, "%s is no upgrade of %s",
@@ -355,6 +345,23 @@ static void give_tokens(struct table *t, bool all)
     }
 }
 
+// Which arena it is, is known when all is given.
+static bool lie_in_arena(const struct table *t, struct error *err)
+{
+    char          known[200];
+    struct writer w       = writer_on(known, sizeof known);
+    zone_id       missing = NO_ZONE;
+    for (zone_id z = 0; z < ARENA_ZONES; z++) {
+        if (arena_has(t, z))
+            write_format(&w, "%s%s", w.size ? ", " : "", voidbreakers_zones[z].name);
+        else if (zone_size(t->state, z))
+            missing = z;
+    }
+    return missing == NO_ZONE ||
+           fail(err, BAD_INPUT, (struct place){ 0 }, "the %s has no zone %s; its zones are %s",
+                voidbreakers_arenas[state_at(t)->arena], voidbreakers_zones[missing].name, known);
+}
+
 bool voidbreakers_resume(struct table *t, seat_id seat, unsigned phase, struct error *err)
 {
     static const enum turn_step GOES_ON[] = { TURN_BEGIN, TURN_START_AFTER, TURN_ALPHA_AFTER,
@@ -363,6 +370,7 @@ bool voidbreakers_resume(struct table *t, seat_id seat, unsigned phase, struct e
     if (phase == PHASE_SETUP)
         return fail(err, BAD_INPUT, (struct place){ 0 },
                     "a scenario of the set-up begins with \"brings\"");
+    if (!lie_in_arena(t, err)) return false;
     if (!living_fighters(t, 0) || !living_fighters(t, 1))
         return fail(err, BAD_INPUT, (struct place){ 0 }, "each player needs a living fighter");
     s->active = seat < PLAYERS ? seat : 0;
