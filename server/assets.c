@@ -16,7 +16,8 @@ enum { ASSETS_MAX = 512 };
 
 struct asset {
     const char *path, *type, *cache;
-    struct text plain, packed; // as it is (empty: not kept), and as gzip
+    struct text plain, packed; // as it is (empty: not yet unpacked), and as gzip
+    struct text unpacked;      // to be freed
     char        etag[32];      // in quotes
 };
 struct assets {
@@ -149,13 +150,14 @@ struct assets *assets_create(const struct box *const *boxes, const struct embedd
 void assets_destroy(struct assets *a)
 {
     if (!a) return;
+    for (size_t i = 0; i < a->count; i++) free((void *)(uintptr_t)a->list[i].unpacked.at);
     struct arena arena = a->arena; // they lie in it
     arena_finish(&arena);
 }
 
 // --- answering ----------------------------------------------------------------------------------
 
-const struct asset *assets_find(const struct assets *a, const char *path)
+struct asset *assets_find(struct assets *a, const char *path)
 {
     for (size_t i = 0; i < a->count; i++)
         if (strcmp(a->list[i].path, path) == 0) return &a->list[i];
@@ -192,7 +194,7 @@ static bool has_it(struct MHD_Connection *c, const struct asset *is)
     return false;
 }
 
-// For the few who do not take gzip. To be freed.
+// For the few who do not take gzip; then it is kept.
 static struct text unpack(struct text packed)
 {
     enum { GZIP = 15 + 16 };
@@ -211,18 +213,18 @@ static struct text unpack(struct text packed)
     return (struct text){ out, size };
 }
 
-static struct MHD_Response *response(struct text body, enum MHD_ResponseMemoryMode mode)
+static struct MHD_Response *response(struct text body)
 {
-    return MHD_create_response_from_buffer(body.size, (void *)(uintptr_t)body.at, mode);
+    return MHD_create_response_from_buffer(body.size, (void *)(uintptr_t)body.at,
+                                           MHD_RESPMEM_PERSISTENT);
 }
 
-enum MHD_Result asset_answer(const struct asset *is, struct MHD_Connection *c)
+enum MHD_Result asset_answer(struct asset *is, struct MHD_Connection *c)
 {
-    bool                 known = has_it(c, is), packed = is->packed.size && takes_gzip(c);
-    struct MHD_Response *r = known            ? response(TEXT(""), MHD_RESPMEM_PERSISTENT)
-                             : packed         ? response(is->packed, MHD_RESPMEM_PERSISTENT)
-                             : is->plain.size ? response(is->plain, MHD_RESPMEM_PERSISTENT)
-                                              : response(unpack(is->packed), MHD_RESPMEM_MUST_FREE);
+    bool known = has_it(c, is), packed = is->packed.size && takes_gzip(c);
+    if (!known && !packed && !is->plain.size && !is->unpacked.at)
+        is->plain = is->unpacked = unpack(is->packed);
+    struct MHD_Response *r = response(known ? TEXT("") : packed ? is->packed : is->plain);
     char                 tag[40];
     if (!r) return MHD_NO;
     http_headers(r);

@@ -14,7 +14,7 @@ struct asset;
 struct assets *assets_create(const struct box *const *boxes, const struct embedded_file *page);
 void           assets_destroy(struct assets *); // accepts NULL
 
-const struct asset *assets_find(const struct assets *, const char *path); // or NULL
-enum MHD_Result     asset_answer(const struct asset *, struct MHD_Connection *);
+struct asset   *assets_find(struct assets *, const char *path); // or NULL
+enum MHD_Result asset_answer(struct asset *, struct MHD_Connection *);
 
 #endif

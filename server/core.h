@@ -180,8 +180,8 @@ struct log_reader {
 struct asker {
     struct text key, token; // may be empty
 };
-// The replay file of a table that is over; fails if there is none (yet), or it is not the asker's
-// to see.
+// The replay file of a table that is over, until the next call; fails if there is none (yet), or it
+// is not the asker's to see.
 MUST_USE bool server_record(struct server *, uint64_t table, const struct asker *,
                             const struct log_reader *, struct arena *, struct text *out,
                             struct error *);

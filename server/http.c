@@ -11,10 +11,12 @@
 #include <netinet/in.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
 
-enum { HEAD_MAX = 16 * 1024, HEAD_SECONDS = 5 };
+enum { HEAD_MAX = 16 * 1024, SILENCE_SECONDS = 5 };
 
 static const char PAGE[] = // of a program that was built without one
     "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Pentacle</title>\n"
@@ -105,19 +107,35 @@ static bool is_loopback(const uint8_t ip[IP_SIZE])
     return memcmp(ip, V6, IP_SIZE) == 0 || (ip[10] == 0xff && ip[11] == 0xff && ip[12] == 127);
 }
 
-static void ip_of(const struct shell *sh, struct MHD_Connection *c, uint8_t out[IP_SIZE])
+static void put_peer(const struct sockaddr *at, uint8_t out[IP_SIZE])
 {
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
-        c, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    const struct sockaddr *at = info ? info->client_addr : NULL;
     memset(out, 0, IP_SIZE);
     if (at && at->sa_family == AF_INET)
         put_v4(&((const struct sockaddr_in *)(const void *)at)->sin_addr, out);
     else if (at && at->sa_family == AF_INET6)
         put_v6(((const struct sockaddr_in6 *)(const void *)at)->sin6_addr.s6_addr, out);
-    const char *forwarded = header(c, "X-Forwarded-For");
-    if (!sh->options->behind_proxy || !forwarded || !is_loopback(out)) return;
-    const char *last = strrchr(forwarded, ','); // the one that our own proxy wrote
+}
+
+// What our own proxy wrote stands last, in the last header of that name: all before may come from
+// the client.
+static enum MHD_Result take_forwarded(void *out, enum MHD_ValueKind kind, const char *name,
+                                      const char *value)
+{
+    (void)kind;
+    if (value && strcasecmp(name, "X-Forwarded-For") == 0) *(const char **)out = value;
+    return MHD_YES;
+}
+
+static void ip_of(const struct shell *sh, struct MHD_Connection *c, uint8_t out[IP_SIZE])
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+        c, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    put_peer(info ? info->client_addr : NULL, out);
+    if (!sh->options->behind_proxy || !is_loopback(out)) return;
+    const char *forwarded = NULL;
+    MHD_get_connection_values(c, MHD_HEADER_KIND, take_forwarded, &forwarded);
+    if (!forwarded) return;
+    const char *last = strrchr(forwarded, ',');
     last             = last ? last + 1 : forwarded;
     while (*last == ' ') last++;
     read_ip(last, out);
@@ -134,17 +152,37 @@ static bool is_origin_ours(const struct shell *sh, struct MHD_Connection *c)
     return web && rest && strcmp(rest + 3, host) == 0;
 }
 
-static bool may_shake_hands(struct shell *sh, const uint8_t ip[IP_SIZE])
+static uint64_t slot_of(const struct shell *sh, const uint8_t ip[IP_SIZE])
 {
-    struct bucket *b    = &sh->handshakes[hash_bytes(ip, IP_SIZE) % HANDSHAKE_SLOTS];
-    uint32_t       full = sh->options->handshakes_per_minute * 1000 / 3; // a burst
-    if (full < 1000) full = 1000;
-    uint64_t gained = b->at ? (sh->now - b->at) * sh->options->handshakes_per_minute / 60 : full;
-    b->at           = sh->now;
+    uint8_t  hash[crypto_shorthash_BYTES];
+    uint64_t slot;
+    crypto_shorthash(hash, ip, IP_SIZE, sh->slot_key);
+    memcpy(&slot, hash, sizeof slot);
+    return slot % ADDRESS_SLOTS;
+}
+
+// A bucket that holds `full` thousandths, and gains so many in a minute.
+static bool may_pass(struct bucket *b, uint64_t now, uint64_t full, uint64_t per_minute)
+{
+    uint64_t gained = b->at ? (now - b->at) * per_minute / 60000 : full;
+    b->at           = now;
     b->level        = (uint32_t)(b->level + gained > full ? full : b->level + gained);
     if (b->level < 1000) return false;
     b->level -= 1000;
     return true;
+}
+
+static bool may_shake_hands(struct shell *sh, const uint8_t ip[IP_SIZE])
+{
+    uint64_t per_minute = sh->options->handshakes_per_minute * 1000ull, full = per_minute / 3;
+    if (full < 1000) full = 1000;
+    return may_pass(&sh->handshakes[slot_of(sh, ip)], sh->now, full, per_minute);
+}
+
+static bool may_ask(struct shell *sh, const uint8_t ip[IP_SIZE])
+{
+    return may_pass(&sh->requests[slot_of(sh, ip)], sh->now, REQUESTS_BURST * 1000ull,
+                    REQUESTS_PER_S * 60000ull);
 }
 
 static unsigned lines_of(const struct shell *sh, const uint8_t ip[IP_SIZE])
@@ -153,6 +191,131 @@ static unsigned lines_of(const struct shell *sh, const uint8_t ip[IP_SIZE])
     for (uint32_t i = 0; i < sh->options->lines_max; i++)
         count += sh->wires[i] && memcmp(sh->wires[i]->ip, ip, IP_SIZE) == 0;
     return count;
+}
+
+// --- connections --------------------------------------------------------------------------------
+
+// Those of a proxy are all of its address: it looks after them itself.
+static bool is_of_proxy(const struct shell *sh, const uint8_t ip[IP_SIZE])
+{
+    return sh->options->behind_proxy && is_loopback(ip);
+}
+
+static struct link *link_of(struct MHD_Connection *c)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+        c, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+static void let_go(struct shell *sh, struct link *l)
+{
+    sh->counts.cut_links++;
+    shutdown(l->fd, SHUT_RDWR); // the HTTP library sees it and closes
+}
+
+static void list_link(struct shell *sh, struct link *l)
+{
+    l->before                                          = sh->last_link;
+    l->after                                           = NULL;
+    *(l->before ? &l->before->after : &sh->first_link) = l;
+    sh->last_link                                      = l;
+    l->since                                           = sh->now;
+}
+
+static void unlist_link(struct shell *sh, struct link *l)
+{
+    *(l->before ? &l->before->after : &sh->first_link) = l->after;
+    *(l->after ? &l->after->before : &sh->last_link)   = l->before;
+}
+
+static void link_renew(struct shell *sh, struct link *l, bool is_answering)
+{
+    if (!l || !l->is_listed) return;
+    unlist_link(sh, l);
+    list_link(sh, l);
+    l->is_answering = is_answering;
+}
+
+// It is closed, or a WebSocket from now on.
+static void link_leave(struct shell *sh, struct link *l)
+{
+    if (!l || !l->is_listed) return;
+    unlist_link(sh, l);
+    l->is_listed = false;
+    sh->link_count--;
+    sh->links_of[slot_of(sh, l->ip)]--;
+}
+
+// When there is hardly room for another, whoever has waited longest gives way.
+static void make_room(struct shell *sh)
+{
+    if (sh->link_count + sh->wire_count + 8 < sh->options->lines_max + LINKS_SPARE) return;
+    struct link *l = sh->first_link;
+    while (l && l->is_answering) l = l->after;
+    if (l) {
+        let_go(sh, l);
+        link_leave(sh, l);
+    }
+}
+
+static enum MHD_Result may_connect(void *user, const struct sockaddr *at, socklen_t size)
+{
+    struct shell *sh = user;
+    uint8_t       ip[IP_SIZE];
+    (void)size;
+    put_peer(at, ip);
+    if (!is_of_proxy(sh, ip) && sh->links_of[slot_of(sh, ip)] >= LINKS_PER_IP) {
+        sh->counts.refused_links++;
+        return MHD_NO;
+    }
+    make_room(sh);
+    return MHD_YES;
+}
+
+static void on_connection(void *user, struct MHD_Connection *c, void **context,
+                          enum MHD_ConnectionNotificationCode what)
+{
+    struct shell *sh = user;
+    struct link  *l  = *context;
+    if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
+        link_leave(sh, l);
+        free(l);
+        *context = NULL;
+        return;
+    }
+    l = calloc(1, sizeof *l);
+    if (!l) BUG("out of memory for a connection");
+    const union MHD_ConnectionInfo *fd = MHD_get_connection_info(c,
+                                                                 MHD_CONNECTION_INFO_CONNECTION_FD);
+    const union MHD_ConnectionInfo *at = MHD_get_connection_info(
+        c, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    l->fd        = fd ? fd->connect_fd : -1;
+    l->is_listed = true;
+    put_peer(at ? at->client_addr : NULL, l->ip);
+    sh->link_count++;
+    sh->links_of[slot_of(sh, l->ip)]++;
+    list_link(sh, l);
+    *context = l;
+}
+
+// The next request on the same connection has the same time.
+static void on_completed(void *user, struct MHD_Connection *c, void **state,
+                         enum MHD_RequestTerminationCode how)
+{
+    (void)state;
+    (void)how;
+    link_renew(user, link_of(c), false);
+}
+
+void http_tick(struct shell *sh)
+{
+    for (struct link *l = sh->first_link, *after; l; l = after) {
+        after = l->after;
+        if (sh->now < l->since + (l->is_answering ? ANSWER_MS : HEAD_MS)) continue;
+        let_go(sh, l);
+        link_leave(sh, l);
+    }
 }
 
 // --- the handshake ------------------------------------------------------------------------------
@@ -164,6 +327,7 @@ static void on_upgrade(void *user, struct MHD_Connection *c, void *context, cons
     uint8_t       ip[IP_SIZE];
     (void)context;
     ip_of(sh, c, ip);
+    link_leave(sh, link_of(c));
     if (!wire_open(sh, handle, fd, ip, extra, extra_size))
         MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
 }
@@ -243,6 +407,13 @@ static enum MHD_Result show_figures(struct shell *sh, struct MHD_Connection *c)
     put_figure(&w, "opened_total", "counter", "lines opened", sh->counts.opened);
     put_figure(&w, "refused_handshakes_total", "counter", "handshakes refused",
                sh->counts.refused_handshakes);
+    put_figure(&w, "links", "gauge", "connections that are no line", sh->link_count);
+    put_figure(&w, "refused_links_total", "counter", "connections refused to one address",
+               sh->counts.refused_links);
+    put_figure(&w, "cut_links_total", "counter", "connections cut because they took too long",
+               sh->counts.cut_links);
+    put_figure(&w, "refused_requests_total", "counter", "requests of HTTP refused to one address",
+               sh->counts.refused_requests);
     put_figure(&w, "cut_slow_total", "counter", "lines cut because nobody read",
                sh->counts.cut_slow);
     put_figure(&w, "messages_total", "counter", "messages received", n.messages);
@@ -324,7 +495,14 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *c, const ch
     (void)upload;
     // Called first for the head alone: what is refused is refused before any body is read.
     if (!*state) {
+        uint8_t ip[IP_SIZE];
         *state = sh;
+        link_renew(sh, link_of(c), true);
+        ip_of(sh, c, ip);
+        if (!may_ask(sh, ip)) {
+            sh->counts.refused_requests++;
+            return answer_words(c, 429, "too many requests from one address; try again later");
+        }
         if (header(c, "Transfer-Encoding"))
             return answer_words(c, 400, "no Transfer-Encoding here");
         if (length && strcmp(length, "0") != 0) return answer_words(c, 413, "no body, please");
@@ -332,8 +510,8 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *c, const ch
             return answer_words(c, 405, "GET and HEAD only");
         return MHD_YES;
     }
-    *upload_size              = 0;
-    const struct asset *asset = assets_find(sh->assets, path);
+    *upload_size        = 0;
+    struct asset *asset = assets_find(sh->assets, path);
     if (asset) return asset_answer(asset, c);
     if (strcmp(path, "/play") == 0) return shake_hands(sh, c);
     if (strcmp(path, "/") == 0) return answer(c, 200, "text/html; charset=utf-8", TEXT(PAGE));
@@ -349,10 +527,13 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *c, const ch
 
 bool http_open(struct shell *sh, int listener, struct error *err)
 {
-    sh->http = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_UPGRADE, 0, NULL, NULL, on_request, sh,
-                                MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
-                                sh->options->lines_max + 256, MHD_OPTION_CONNECTION_TIMEOUT,
-                                (unsigned)HEAD_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-                                (size_t)HEAD_MAX, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+    randombytes_buf(sh->slot_key, sizeof sh->slot_key);
+    sh->http = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_UPGRADE, 0, may_connect, sh, on_request,
+                                sh, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
+                                sh->options->lines_max + LINKS_SPARE, MHD_OPTION_CONNECTION_TIMEOUT,
+                                (unsigned)SILENCE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+                                (size_t)HEAD_MAX, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+                                MHD_OPTION_NOTIFY_CONNECTION, on_connection, sh,
+                                MHD_OPTION_NOTIFY_COMPLETED, on_completed, sh, MHD_OPTION_END);
     return sh->http || fail(err, IO_FAILED, (struct place){ 0 }, "the HTTP library does not start");
 }

@@ -360,6 +360,7 @@ static void tick(struct shell *sh)
     shell_input(sh, (struct input){ .kind = INPUT_TICK });
     for (uint32_t i = 0; i < sh->options->lines_max; i++)
         if (sh->wires[i]) wire_tick(sh->wires[i]);
+    http_tick(sh);
 }
 
 // What is held goes out when the clock next shows a multiple of the beat, so that the time between

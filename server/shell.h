@@ -8,27 +8,43 @@
 #include <wslay/wslay.h>
 
 enum {
-    TICK_MS         = 50,
-    BEAT_MS         = 4, // more than the work of a choice takes
-    PING_MS         = 20000,
-    UNREAD_BYTES    = 64 * 1024, // then nothing more is read from the line
-    UNREAD_COUNT    = 64,
-    UNREAD_HARD     = 1024 * 1024, // then it is cut at once
-    UNREAD_MS       = 15000,
-    INCOMPLETE_MS   = 10000,
-    FRAGMENTS_MAX   = 16,
-    GATHER_SIZE     = 64 * 1024,
-    RETRY_MS        = 1000,
-    GOODBYE_MS      = 2000,
-    NEARBY_PORTS    = 20,
-    IP_SIZE         = 16,
-    HANDSHAKE_SLOTS = 4096,
-    LATENCY_STEPS   = 16, // of a histogram: 2^i * 16 microseconds
+    TICK_MS        = 50,
+    BEAT_MS        = 4, // more than the work of a choice takes
+    PING_MS        = 20000,
+    UNREAD_BYTES   = 64 * 1024, // then nothing more is read from the line
+    UNREAD_COUNT   = 64,
+    UNREAD_HARD    = 1024 * 1024, // then it is cut at once
+    UNREAD_MS      = 15000,
+    INCOMPLETE_MS  = 10000,
+    FRAGMENTS_MAX  = 16,
+    GATHER_SIZE    = 64 * 1024,
+    RETRY_MS       = 1000,
+    GOODBYE_MS     = 2000,
+    NEARBY_PORTS   = 20,
+    IP_SIZE        = 16,
+    ADDRESS_SLOTS  = 16384,
+    HEAD_MS        = 5000,   // for the whole head of a request
+    ANSWER_MS      = 120000, // for the whole answer to be taken
+    LINKS_PER_IP   = 64,     // that are not (yet) a WebSocket
+    LINKS_SPARE    = 256,    // in all, beside the lines
+    REQUESTS_BURST = 500,
+    REQUESTS_PER_S = 50,   // of HTTP, from one address
+    CLOSING_MS     = 2000, // for the other side to close as well
+    LATENCY_STEPS  = 16,   // of a histogram: 2^i * 16 microseconds
 };
 
 struct shell;
 struct thinkers; // thinkers.c
 struct clerk;    // clerk.c
+
+// A connection of HTTP, before it is a WebSocket or when it never becomes one.
+struct link {
+    struct link *before, *after; // those that wait, oldest first
+    int          fd;
+    uint8_t      ip[IP_SIZE];
+    bool         is_listed, is_answering;
+    uint64_t     since; // it waits for the head, or its answer began
+};
 
 // One WebSocket.
 struct wire {
@@ -39,10 +55,14 @@ struct wire {
     uint32_t                          line;
     uint32_t                          events; // that epoll watches for
     bool                              is_dirty, is_forgotten, is_dead;
-    bool                              is_held; // until the beat
+    bool                              is_held;   // until the beat
+    uint64_t                          closed_at; // all is said, goodbye too; 0: not yet
+    size_t                            drained;   // bytes that came after that
     uint8_t                           ip[IP_SIZE];
-    char                             *left; // what the socket did not take
-    size_t                            left_size;
+    char                             *out; // what it is told, and the socket has not taken
+    size_t                            out_size, out_capacity;
+    unsigned                          out_count; // messages in it
+    bool                              is_full;   // the socket takes no more now
     uint64_t                          choked_at; // 0: it reads what it is sent
     uint64_t                          pinged_at;
     unsigned                          unanswered; // pings
@@ -52,7 +72,7 @@ struct wire {
 
 struct bucket {
     uint64_t at;
-    uint32_t level; // thousandths of a handshake
+    uint32_t level; // thousandths of one
 };
 
 struct shell {
@@ -77,11 +97,16 @@ struct shell {
     uint64_t                    retry_at; // the store failed; 0: it works
     bool                        closing;
     uint64_t                    closing_at;
-    struct bucket               handshakes[HANDSHAKE_SLOTS];
+    uint8_t                     slot_key[16]; // so that nobody can choose a slot
+    struct bucket               handshakes[ADDRESS_SLOTS], requests[ADDRESS_SLOTS];
+    uint16_t                    links_of[ADDRESS_SLOTS];
+    struct link                *first_link, *last_link;
+    uint32_t                    link_count;
     char                       *gather;
     size_t                      gather_size;
     struct {
         uint64_t store_failures, sent_bytes, sent_messages, cut_slow, refused_handshakes, opened;
+        uint64_t refused_links, cut_links, refused_requests;
         uint64_t commit[LATENCY_STEPS + 1], commit_us;
     } counts;
 };
@@ -129,6 +154,7 @@ struct chore *clerk_take(struct clerk *); // one that is done, or NULL; it is th
 // --- http.c -------------------------------------------------------------------------------------
 
 void          http_headers(struct MHD_Response *); // that every answer has
+void          http_tick(struct shell *);           // those who take too long are let go
 MUST_USE bool http_open(struct shell *, int listener, struct error *);
 
 #endif

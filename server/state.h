@@ -253,6 +253,14 @@ struct room {
     uint64_t            alone_since;
 };
 
+// A record that was asked for, as it was handed out.
+enum { COPIES_MAX = 64, COPIES_BYTES = 16 * 1024 * 1024 };
+struct copy {
+    uint64_t table, used; // when, in the order of uses
+    char    *bytes;
+    size_t   size;
+};
+
 // An entry on its way to the store, and whom to tell.
 struct pending {
     uint64_t   number, about;
@@ -310,6 +318,9 @@ struct server {
 
     char            **notices; // while loading: what an operator should know of
     size_t            notice_count, notice_capacity;
+    struct copy       copies[COPIES_MAX];
+    size_t            copy_count, copy_bytes;
+    uint64_t          copy_uses;
     struct pending   *pending; // in order of numbers
     size_t            pending_count, pending_capacity;
     uint64_t          last_number; // handed out

@@ -1,4 +1,6 @@
-// One WebSocket: frames by wslay, gathered into few writes, with an eye on those who do not read.
+// One WebSocket, with an eye on those who do not read. Frames that come are wslay's affair, and
+// control frames that go. What is told is framed here and put into one buffer, in order: wslay
+// would let a closing frame overtake the answers that wait before it.
 #include "server/shell.h"
 
 #include "base/hash.h"
@@ -15,8 +17,8 @@
 
 static bool is_choked(const struct wire *w)
 {
-    return w->left_size || wslay_event_get_queued_msg_length(w->ws) > UNREAD_BYTES ||
-           wslay_event_get_queued_msg_count(w->ws) > UNREAD_COUNT;
+    return w->is_full || w->out_size > UNREAD_BYTES ||
+           w->out_count + wslay_event_get_queued_msg_count(w->ws) > UNREAD_COUNT;
 }
 
 static void mark_dirty(struct wire *w)
@@ -169,7 +171,7 @@ void wire_end(struct wire *w)
     sh->wire_count--;
     bool     tell = !w->is_forgotten;
     uint32_t line = w->line;
-    free(w->left);
+    free(w->out);
     free(w);
     if (tell) shell_input(sh, (struct input){ .kind = INPUT_CUT, .line = line });
     sh->free_lines[sh->free_count++] = line;
@@ -184,52 +186,88 @@ void wire_close(struct wire *w, uint16_t code, struct text reason)
 
 // --- reading and writing ------------------------------------------------------------------------
 
+static void append(struct wire *w, const void *bytes, size_t size)
+{
+    if (w->out_size + size > w->out_capacity) {
+        size_t capacity = w->out_capacity ? w->out_capacity : 1024;
+        while (capacity < w->out_size + size) capacity *= 2;
+        w->out = realloc(w->out, capacity);
+        if (!w->out) BUG("out of memory for a line");
+        w->out_capacity = capacity;
+    }
+    memcpy(w->out + w->out_size, bytes, size);
+    w->out_size += size;
+}
+
+// RFC 6455, 5.2: a whole text message, not masked.
+static void append_text(struct wire *w, struct text text)
+{
+    uint8_t  head[10] = { 0x80 | WSLAY_TEXT_FRAME };
+    unsigned more     = text.size < 126 ? 0 : text.size < 65536 ? 2 : 8;
+    head[1]           = (uint8_t)(more == 0 ? text.size : more == 2 ? 126 : 127);
+    for (unsigned i = 0; i < more; i++)
+        head[2 + i] = (uint8_t)((uint64_t)text.size >> 8 * (more - 1 - i));
+    append(w, head, 2 + more);
+    append(w, text.at, text.size);
+}
+
 void wire_send(struct wire *w, struct text text, bool on_beat)
 {
-    struct wslay_event_msg message = { WSLAY_TEXT_FRAME, (const uint8_t *)text.at, text.size };
-    if (w->is_dead) return;
-    if (wslay_event_get_queued_msg_length(w->ws) + text.size > UNREAD_HARD) {
+    if (w->is_dead || w->closed_at || wslay_event_get_close_sent(w->ws)) return;
+    if (w->out_size + text.size > UNREAD_HARD) {
         w->shell->counts.cut_slow++;
         mark_dead(w);
         return;
     }
-    if (wslay_event_queue_msg(w->ws, &message) != 0) return; // it is closing
+    append_text(w, text);
+    w->out_count++;
     w->shell->counts.sent_messages++;
     if (on_beat) hold(w);
     mark_dirty(w);
 }
 
-// Sends as much as the socket takes; false if something is left or the line is gone.
-static bool push(struct wire *w, const char *bytes, size_t size)
+// Control frames that wait go behind what is told.
+static void take_control_frames(struct wire *w)
+{
+    struct shell *sh = w->shell;
+    while (wslay_event_want_write(w->ws)) {
+        sh->gather_size = 0;
+        if (wslay_event_send(w->ws) != 0) mark_dead(w);
+        if (sh->gather_size == 0) return;
+        append(w, sh->gather, sh->gather_size);
+    }
+}
+
+// Sends as much as the socket takes.
+static void push(struct wire *w)
 {
     size_t  done = 0;
     ssize_t sent = 0;
-    while (done < size && (sent = send(w->fd, bytes + done, size - done, MSG_NOSIGNAL)) > 0)
+    while (done < w->out_size &&
+           (sent = send(w->fd, w->out + done, w->out_size - done, MSG_NOSIGNAL)) > 0)
         done += (size_t)sent;
     w->shell->counts.sent_bytes += done;
     if (sent < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) {
         mark_dead(w);
-        return false;
+        return;
     }
-    if (done == size) {
-        free(w->left);
-        w->left      = NULL;
-        w->left_size = 0;
-        return true;
+    w->out_size -= done;
+    w->is_full = w->out_size > 0;
+    if (w->is_full) {
+        memmove(w->out, w->out + done, w->out_size);
+        return;
     }
-    char *left = malloc(size - done);
-    if (!left) BUG("out of memory for a line");
-    memcpy(left, bytes + done, size - done);
-    free(w->left);
-    w->left      = left;
-    w->left_size = size - done;
-    return false;
+    free(w->out);
+    w->out          = NULL;
+    w->out_capacity = 0;
+    w->out_count    = 0;
 }
 
 static void watch(struct wire *w)
 {
     bool     choked = is_choked(w);
-    uint32_t events = (choked ? 0u : (uint32_t)EPOLLIN) | (w->left_size ? (uint32_t)EPOLLOUT : 0u);
+    uint32_t events = (choked ? 0u : (uint32_t)EPOLLIN) |
+                      (w->is_full && !w->is_held ? (uint32_t)EPOLLOUT : 0u);
     if (choked && !w->choked_at) w->choked_at = w->shell->now;
     if (!choked) w->choked_at = 0;
     if (events == w->events) return;
@@ -238,30 +276,48 @@ static void watch(struct wire *w)
     epoll_ctl(w->shell->epoll, EPOLL_CTL_MOD, w->fd, &event);
 }
 
-void wire_flush(struct wire *w)
+// All is said. If the other side has not closed as well it may still be sending: to close now would
+// make the system throw away what it has not read yet.
+static void part(struct wire *w)
 {
-    struct shell *sh = w->shell;
-    if (w->left_size && !push(w, w->left, w->left_size)) {
-        if (!w->is_dead) watch(w);
+    if (w->closed_at || w->out_size || !wslay_event_get_close_sent(w->ws)) return;
+    if (wslay_event_get_close_received(w->ws)) {
+        mark_dead(w);
         return;
     }
+    w->closed_at = w->shell->now;
+    shutdown(w->fd, SHUT_WR);
+}
+
+void wire_flush(struct wire *w)
+{
     // Nothing overtakes what is held, or an answer to a ping would take it along.
-    while (!w->is_dead && !w->is_held && wslay_event_want_write(w->ws)) {
-        sh->gather_size = 0;
-        if (wslay_event_send(w->ws) != 0) mark_dead(w);
-        if (sh->gather_size == 0 || !push(w, sh->gather, sh->gather_size)) break;
+    if (!w->is_dead && !w->is_held) {
+        take_control_frames(w);
+        push(w);
+        if (!w->is_dead) part(w);
     }
-    if (w->is_dead) return;
-    if (!w->left_size && !w->is_held && !wslay_event_want_read(w->ws) &&
-        !wslay_event_want_write(w->ws))
-        mark_dead(w); // both have said goodbye
-    else
-        watch(w);
+    if (!w->is_dead) watch(w);
+}
+
+// What comes after goodbye is for nobody.
+static void drain(struct wire *w)
+{
+    char    bytes[4096];
+    ssize_t got = 0;
+    while (w->drained < UNREAD_HARD && (got = recv(w->fd, bytes, sizeof bytes, 0)) > 0)
+        w->drained += (size_t)got;
+    if (got == 0 || w->drained >= UNREAD_HARD || (errno != EAGAIN && errno != EWOULDBLOCK))
+        mark_dead(w);
 }
 
 void wire_ready(struct wire *w, uint32_t events)
 {
     if (w->is_dead) return;
+    if (w->closed_at) {
+        drain(w);
+        return;
+    }
     if (events & EPOLLOUT) mark_dirty(w);
     if (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) {
         if (is_choked(w) && events & (EPOLLHUP | EPOLLERR))
@@ -276,6 +332,10 @@ void wire_tick(struct wire *w)
 {
     struct shell *sh = w->shell;
     if (w->is_dead) return;
+    if (w->closed_at) {
+        if (sh->now >= w->closed_at + CLOSING_MS) mark_dead(w);
+        return;
+    }
     if (w->choked_at && sh->now >= w->choked_at + UNREAD_MS) {
         sh->counts.cut_slow++;
         mark_dead(w);

@@ -522,13 +522,95 @@ def test_who_does_not_read_is_not_read_and_costs_little(server):
         wire.close()
 
 
+def half_request(server, number):
+    """A head that has begun, from one of ten addresses."""
+    link = socket.create_connection(('127.0.0.1', server.port), 10, (f'127.0.0.{2 + number % 10}', 0))
+    link.sendall(b'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    return link
+
+
+def is_open(link):
+    """Does the other side still listen? It gets one more byte."""
+    try:
+        link.settimeout(0.01)
+        link.sendall(b'a')
+        return link.recv(1) != b''
+    except TimeoutError:
+        return True
+    except OSError:
+        return False
+
+
+@with_server('--lines', '50')
+def test_a_head_has_five_seconds_however_it_trickles(server):
+    """One byte now and then does not keep it; nor do as many as there is room for lock others out."""
+    links, start = [half_request(server, n) for n in range(330)], time.monotonic()
+    while time.monotonic() < start + 8:
+        assert server.get('/healthz')[0] == 200
+        time.sleep(1)
+        alive = sum(is_open(link) for link in links)
+    assert alive == 0, alive
+    for link in links:
+        link.close()
+    assert server.figure('cut_links_total') > 0
+
+
+@with_server()
+def test_one_address_has_so_many_connections(server):
+    links = []
+    for _ in range(200):
+        link = socket.create_connection(('127.0.0.1', server.port), 10, ('127.0.0.2', 0))
+        links.append(link)
+    time.sleep(0.3)
+    assert 50 < sum(is_open(link) for link in links) <= 64
+    assert server.get('/healthz')[0] == 200  # others do not mind
+    for link in links:
+        link.close()
+    time.sleep(0.3)
+    assert server.figure('links') <= 2
+
+
+@with_server()
+def test_one_address_asks_so_often(server):
+    player = play_against_bot(server, 'blank', 3)
+    assert player.play(60)
+    link = http.client.HTTPConnection('127.0.0.1', server.port, timeout=10,
+                                      source_address=('127.0.0.2', 0))
+    seen = {}
+    for _ in range(700):
+        link.request('GET', f'/record/{player.table}')
+        answer = link.getresponse()
+        answer.read()
+        seen[answer.status] = seen.get(answer.status, 0) + 1
+    link.close()
+    assert seen[200] >= 500 and seen[429] >= 50, seen
+    assert server.get(f'/record/{player.table}')[0] == 200
+
+
+@with_server('--messages', '20')
+def test_what_was_answered_comes_before_goodbye(server):
+    """A closing frame does not overtake the answers before it, nor is it lost with what follows."""
+    for last, code, pongs in ((b'', 1008, 40), (b'\x82\x81\0\0\0\0x', 1003, 30),
+                              (b'\x81\x02{}', 1002, 30)):
+        wire = Wire(server.port)
+        ping = b'{"do":"ping"}'
+        many = 45 if code == 1008 else 30
+        wire.socket.sendall((b'\x81' + bytes([0x80 | len(ping)]) + bytes(4) + ping) * many + last +
+                            b'?' * 5000 * bool(last))
+        kinds = []
+        try:
+            while True:
+                kinds.append(wire.receive()['type'])
+        except Closed as end:
+            assert end.code == code, (end.code, code, kinds)
+        assert kinds.count('pong') == pongs, (code, kinds)
+        assert kinds.count('error') == (code == 1008), (code, kinds)
+        wire.close()
+
+
 @with_server()
 def test_half_requests_are_dropped_and_do_not_hold_others_up(server):
-    half = []
-    for _ in range(300):
-        link = socket.create_connection(('127.0.0.1', server.port), 10)
-        link.sendall(b'GET / HTTP/1.1\r\nHost: x\r\n')
-        half.append(link)
+    half = [half_request(server, n) for n in range(300)]
     start = time.monotonic()
     assert server.get('/healthz')[0] == 200
     assert time.monotonic() - start < 2
@@ -576,6 +658,12 @@ def test_behind_a_proxy_the_players_addresses_count(server):
     names = [f'X-Forwarded-For: 6.6.6.6, 192.0.2.{i}' for i in range(3)]
     assert statuses_of(server, *names) == [101, 101, 101]
     assert statuses_of(server, *names[:1] * 3) == [101, 101, 429]
+    # Of two headers ours is the last.
+    wires = [Wire(server.port, [f'X-Forwarded-For: 6.6.6.{i}', 'X-Forwarded-For: 192.0.2.77'])
+             for i in range(3)]
+    assert [wire.status for wire in wires] == [101, 101, 429]
+    for wire in wires:
+        wire.close()
     # The second half of an IPv6 address is its owner's to choose.
     names = [f'X-Forwarded-For: 2001:db8:0:1::{i}' for i in range(3)]
     assert statuses_of(server, *names) == [101, 101, 429]
