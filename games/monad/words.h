@@ -164,6 +164,15 @@ enum condition {
     COND_VISITS
 };
 
+enum said_word { SAID_WHOLE, SAID_BARE, SAID_IT };
+enum attach_word { ATTACH_FROM_HAND, ATTACH_FROM_DISCARD };
+enum counted_word { COUNTS_ALLIES, COUNTS_OPPOSING, COUNTS_FRIENDLY };
+enum move_word { MOVE_FORWARD, MOVE_BACK, PACE_FORWARD, PACE_BACK };
+enum return_word { RETURN_TO_HAND, RETURN_UNDER_DECK, RETURN_OUT_OF_GAME, RETURN_HAND_UNDER_DECK };
+enum shuffle_word { SHUFFLE_DECK, SHUFFLE_DISCARD };
+enum stat_word { STAT_TO_HIT = 5, STAT_DAMAGE }; // behind those that follow the list of stats
+enum { DAMAGE_UNTYPED = 8 };
+
 extern const struct dialect_words monad_dialect;
 extern const struct card_form     monad_form;
 

@@ -278,6 +278,17 @@ enum condition {
 };
 enum style { BRAWLER, GUNNER, PSION, ENGINEER, STYLE_COUNT };
 
+enum whose_word { BY_YOU, BY_OPPONENT, BY_BOTH };
+enum more_word { BY_MORE, BY_LESS };
+enum comma_word { SAID_BARE, SAID_WITH_COMMA };
+enum later_word { LATER_ALPHA, LATER_READY, LATER_OMEGA };
+enum power_word { WHOLE_POWER, HALF_POWER };
+enum reveal_word { REVEAL_THEIR_HAND, REVEAL_OWN_HAND, REVEAL_OWN_TOP };
+enum noun_word { KIND_OF_CARD, KIND_OF_FIGHTER, KIND_OF_MINION, KIND_OF_SATELLITE };
+enum sel_word { SEL_PHRASE, SEL_NAME };
+enum hp_word { HP_AT_MOST, HP_AT_LEAST };
+enum side_word { SIDE_FRIENDLY, SIDE_OF_ENEMY };
+
 extern const struct dialect_words voidbreakers_words;
 extern const struct card_form     voidbreakers_form;
 
