@@ -240,13 +240,35 @@ static bool is_used_up(const struct table *t, card_id card, unsigned nth, unsign
     return b->used[nth > 0] >= (a->limit == TWICE_PER_TURN ? 2 : 1);
 }
 
+// A card that does not lie on the field: a trick is put down first (DES-430, DES-515).
+static rule_id why_not_from_afar(const struct table *t, seat_id seat, card_id card, bool first)
+{
+    if (!is_in_hand(t, seat, card)) return DES_515; // whatever it is: it may be hidden
+    if (!is_trick(t, card)) return DES_523;
+    return first ? DES_430 : DES_515;
+}
+
+// DES-830: an ability that would attach to its own card. Hosts that are chosen are looked at then.
+static bool attaches_here(const struct table *t, unsigned ability)
+{
+    const struct op *ops  = t->pool->ops;
+    size_t           line = ability_at(t, ability)->op;
+    for (size_t i = line; i < op_after(ops, line); i++) {
+        if (ops[i].code != W_ATTACH) continue;
+        size_t host = object_in(t, i, 1);
+        if (host && ops[host].code == W_PRONOUN && ops[host].value == PRO_THIS_CARD) return true;
+    }
+    return false;
+}
+
 // A card on the field: a face-down trick, or the nth ability of a face-up card.
 rule_id why_not_activate(const struct table *t, seat_id seat, card_id card, unsigned nth,
                          bool first)
 {
     const struct despaira_state *s = state_at(t);
-    if (card >= s->core.card_count || !body_at(s, card)) return DES_515;
-    if (controller_of(s, card) != seat) return DES_510;
+    if (card >= s->core.card_count || !body_at(s, card))
+        return why_not_from_afar(t, seat, card, first);
+    if (controller_of(s, card) != seat) return is_trick(t, card) ? DES_510 : DES_520;
     if (s->link_count == LINKS_MAX) return DES_567;
     rule_id  why     = 0;
     uint16_t ability = NO_ABILITY;
@@ -263,6 +285,7 @@ rule_id why_not_activate(const struct table *t, seat_id seat, card_id card, unsi
     }
     if (why) return why;
     if (!condition_allows(t, ability)) return DES_516;
+    if (body_at(s, card)->detached_turn == s->turn && attaches_here(t, ability)) return DES_830;
     if (!acts_when_activated(t, ability, false)) return 0;
     return has_targets(t, ability, card, seat, tile_of(s, card), NO_CARD, NO_CARD) ? 0 : DES_516;
 }
@@ -272,7 +295,7 @@ rule_id why_not_activate(const struct table *t, seat_id seat, card_id card, unsi
 rule_id why_not_move_now(const struct table *t, seat_id seat, card_id card)
 {
     const struct despaira_state *s = state_at(t);
-    if (is_in_hand(t, seat, card)) return DES_608;
+    if (is_in_hand(t, seat, card)) return is_trick(t, card) ? DES_608 : DES_601;
     if (!is_own_on_field(t, seat, card)) return DES_601;
     const struct body *b = body_at(s, card);
     if (b->flags & BODY_MOVED) return DES_603;
@@ -328,7 +351,9 @@ rule_id why_not_attack_now(const struct table *t, seat_id seat, card_id card)
 {
     const struct despaira_state *s = state_at(t);
     if (s->phase == PHASE_MAIN_2) return DES_328;
-    if (!is_own_on_field(t, seat, card) || is_trick(t, card)) return DES_718;
+    if (!is_own_on_field(t, seat, card))
+        return card < s->core.card_count && body_at(s, card) ? DES_718 : DES_719;
+    if (is_trick(t, card)) return DES_719;
     const struct body *b = body_at(s, card);
     if (b->flags & BODY_ATTACKED) return is_leader(t, card) ? DES_720 : DES_718;
     if (!is_leader(t, card) && (!is_up(s, card) || b->flags & BODY_DEFENCE)) return DES_719;
@@ -467,6 +492,7 @@ rule_id why_not_act(const struct table *t, seat_id seat, struct choice c)
     case CHOICE_SUMMON: return why_not_summon(t, seat, c.card);
     case CHOICE_END_BATTLE: return s->phase == PHASE_BATTLE ? 0 : DES_327;
     case CHOICE_END_TURN: return is_main(s) ? 0 : DES_330;
+    case CHOICE_TIME_UP: return s->phase == PHASE_BATTLE ? 0 : DES_340;
     case CHOICE_PASS: return DES_330;
     default: return RULE_NO_SUCH;
     }

@@ -139,6 +139,7 @@ static bool announce(struct table *t, struct choice c)
         s->action.tile = (uint8_t)c.target;
         return true;
     case CHOICE_END_BATTLE: remember(s, c, ACTION_END_BATTLE); return true;
+    case CHOICE_TIME_UP:
     case CHOICE_END_TURN: remember(s, c, ACTION_END_TURN); return true;
     default: return false;
     }
@@ -289,6 +290,7 @@ static void finish_detach(struct table *t)
         a->failed = 1;
         return;
     }
+    note_detached(s, b->host);
     b->host       = NO_CARD;
     b->controller = s->turn_seat;
     b->flags      = (uint16_t)((b->flags & ~BODY_DEFENCE) | BODY_MOVED);

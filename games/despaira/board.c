@@ -253,6 +253,48 @@ static int sum_of_body(const struct table *t, const struct body *b, card_id card
     return sum;
 }
 
+// What sentences of other cards give to a creature: "... have "...".
+static unsigned given_by_words(const struct table *t, card_id card, uint16_t out[8],
+                               unsigned count)
+{
+    const struct despaira_state *s = state_at(t);
+    if (!(s->field.statics & static_bit(W_S_HAS)) || !is_creature(t, card)) return count;
+    for (unsigned i = 0; i < s->body_top && count < 8; i++) {
+        const struct body *b = &s->bodies[i];
+        if (!b->stamp || !(face_of(t, b->card)->statics & static_bit(W_S_HAS)) ||
+            !is_active(t, b->card))
+            continue;
+        const struct face *g = face_of(t, b->card);
+        for (unsigned k = 0; k < g->count && count < 8; k++) {
+            const struct ability *a = ability_at(t, g->first + k);
+            if (a->kind != ABILITY_STATIC || !sum_of_ability(t, b->card, a, card, W_S_HAS, 0))
+                continue;
+            for (unsigned n = book_of(t)->granted_first; n < book_of(t)->ability_count; n++)
+                if (ability_at(t, n)->op > a->op &&
+                    ability_at(t, n)->op < op_after(t->pool->ops, a->op))
+                    out[count++] = (uint16_t)n;
+        }
+    }
+    return count;
+}
+
+// The same of what creatures have by the words of others.
+static int sum_of_given(const struct table *t, card_id card, unsigned code, unsigned stat)
+{
+    const struct despaira_state *s   = state_at(t);
+    int                          sum = 0;
+    for (unsigned i = 0; i < s->body_top; i++) {
+        const struct body *b = &s->bodies[i];
+        uint16_t           list[8];
+        if (!b->stamp || !is_active(t, b->card)) continue;
+        unsigned count = given_by_words(t, b->card, list, 0);
+        for (unsigned k = 0; k < count; k++)
+            if (ability_at(t, list[k])->kind == ABILITY_STATIC)
+                sum += sum_of_ability(t, b->card, ability_at(t, list[k]), card, code, stat);
+    }
+    return sum;
+}
+
 int static_sum(const struct table *t, card_id card, unsigned code, unsigned stat)
 {
     const struct despaira_state *s   = state_at(t);
@@ -262,6 +304,8 @@ int static_sum(const struct table *t, card_id card, unsigned code, unsigned stat
             for (uint64_t left = s->field.static_bodies[half]; left; left &= left - 1)
                 sum += sum_of_body(t, &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)], card,
                                    code, stat);
+    if (s->field.statics & static_bit(W_S_HAS) && code != W_S_HAS)
+        sum += sum_of_given(t, card, code, stat);
     if (!s->grants) return sum;
     for (unsigned i = 0; i < s->change_count; i++) {
         const struct change *c = &s->changes[i];
@@ -282,24 +326,7 @@ unsigned abilities_on(const struct table *t, card_id card, uint16_t out[8])
     for (unsigned i = 0; s->grants && i < s->change_count && count < 8; i++)
         if (s->changes[i].card == card && s->changes[i].kind == CHANGE_GRANT)
             out[count++] = s->changes[i].arg;
-    if (!(s->field.statics & static_bit(W_S_HAS)) || !is_creature(t, card)) return count;
-    for (unsigned i = 0; i < s->body_top && count < 8; i++) { // "have" sentences
-        const struct body *b = &s->bodies[i];
-        if (!b->stamp || !(face_of(t, b->card)->statics & static_bit(W_S_HAS)) ||
-            !is_active(t, b->card))
-            continue;
-        const struct face *g = face_of(t, b->card);
-        for (unsigned k = 0; k < g->count && count < 8; k++) {
-            const struct ability *a = ability_at(t, g->first + k);
-            if (a->kind != ABILITY_STATIC || !sum_of_ability(t, b->card, a, card, W_S_HAS, 0))
-                continue;
-            for (unsigned n = book_of(t)->granted_first; n < book_of(t)->ability_count; n++)
-                if (ability_at(t, n)->op > a->op &&
-                    ability_at(t, n)->op < op_after(t->pool->ops, a->op))
-                    out[count++] = (uint16_t)n;
-        }
-    }
-    return count;
+    return given_by_words(t, card, out, count);
 }
 
 // ---- stats
@@ -621,7 +648,8 @@ static void settle_statics(struct table *t)
         }
         s->lifted_bodies[half] = 0;
     }
-    s->lifted = s->field.statics & kinds || s->grants;
+    const bool given = s->field.statics & static_bit(W_S_HAS);
+    s->lifted        = s->field.statics & kinds || s->grants || given;
     if (!s->lifted) return;
     for (unsigned half = 0; half < 2 && s->field.statics & kinds; half++)
         for (uint64_t left = s->field.static_bodies[half]; left; left &= left - 1) {
@@ -630,6 +658,13 @@ static void settle_statics(struct table *t)
             for (unsigned k = 0; k < f->count && f->statics & kinds; k++)
                 apply_ability(t, b->card, ability_at(t, f->first + k));
         }
+    for (unsigned i = 0; given && i < s->body_top; i++) {
+        uint16_t list[8];
+        if (!s->bodies[i].stamp) continue;
+        unsigned count = given_by_words(t, s->bodies[i].card, list, 0);
+        for (unsigned k = 0; k < count; k++)
+            apply_ability(t, s->bodies[i].card, ability_at(t, list[k]));
+    }
     for (unsigned i = 0; s->grants && i < s->change_count; i++)
         if (s->changes[i].kind == CHANGE_GRANT && body_at(s, s->changes[i].card))
             apply_ability(t, s->changes[i].card, ability_at(t, s->changes[i].arg));

@@ -6,7 +6,8 @@
 #include "games/despaira/rules.h"
 
 const char *const despaira_maps[] = { "Open Plain", "Four Corners", "Mirror of Elements",
-                                      "Cold Front", "Patchwork",    NULL };
+                                      "Cold Front", "Patchwork",    "Quiet Halls",
+                                      NULL };
 
 // A file while it is read.
 struct map_reading {

@@ -69,11 +69,35 @@ static bool is_static_line(const struct op *ops, size_t line)
     return false;
 }
 
+// DES-907: "If ..., you win the game", and nothing else, on a card that stays on the field.
+static bool is_win_condition(const struct op *ops, size_t line, const struct card_def *def)
+{
+    const uint64_t stays = 1ull << (TAG_CLASS + CLASS_INFINITE) |
+                           1ull << (TAG_CLASS + CLASS_TIMER) | 1ull << (TAG_CLASS + CLASS_EQUIP);
+    unsigned conditions = 0, wins = 0;
+    if (def->kind == KIND_TRICK && !(def->tags & stays)) return false;
+    size_t tag = op_find(ops, line, W_TAG);
+    if (tag && ops[tag].value != TAGGED_CONTINUOUS) return false;
+    if (op_find(ops, line, W_LIMIT) || op_find(ops, line, W_TRAP)) return false;
+    for (size_t i = op_child(line); i < op_after(ops, line); i = op_after(ops, i)) {
+        if (ops[i].code != W_SENTENCE) continue;
+        for (size_t k = op_child(i); k < op_after(ops, i); k = op_after(ops, k)) {
+            if (ops[k].code == W_IF || ops[k].code == W_WHILE)
+                conditions++;
+            else if (ops[k].code == W_WIN)
+                wins++;
+            else
+                return false;
+        }
+    }
+    return conditions && wins == 1;
+}
+
 static unsigned kind_of_line(const struct op *ops, size_t line, const struct card_def *def)
 {
     size_t tag = op_find(ops, line, W_TAG);
     if (op_find(ops, line, W_WHEN) || op_find(ops, line, W_AT)) return ABILITY_TRIGGER;
-    if (is_static_line(ops, line)) return ABILITY_STATIC;
+    if (is_static_line(ops, line) || is_win_condition(ops, line, def)) return ABILITY_STATIC;
     if (def->kind == KIND_TRICK && !op_find(ops, line, W_TITLE)) return ABILITY_MAIN;
     if (def->kind == KIND_TRICK) return ABILITY_OF_TRICK;
     if (tag && ops[tag].value == TAGGED_INSTANT) return ABILITY_INSTANT;
@@ -102,7 +126,7 @@ const char *fault_of_line(const struct op *ops, size_t line, const struct card_d
 {
     size_t      tag  = op_find(ops, line, W_TAG);
     unsigned    kind = kind_of_line(ops, line, def), word = tag ? (unsigned)ops[tag].value : 0;
-    bool        lasts = kind == ABILITY_STATIC;
+    bool        lasts = kind == ABILITY_STATIC, wins = is_win_condition(ops, line, def);
     const char *fault = NULL;
     if (tag && word == TAGGED_CONTINUOUS && !lasts)
         return "Continuous: what holds all the time is said with is, are, has or cannot";
@@ -114,7 +138,7 @@ const char *fault_of_line(const struct op *ops, size_t line, const struct card_d
     if (op_find(ops, line, W_TRAP) && !(def->tags >> (TAG_CLASS + CLASS_TRAP) & 1))
         return "only tricks of the class Trap are activated when something happens (DES-846)";
     for (size_t i = op_child(line); i < op_after(ops, line) && !fault; i = op_after(ops, i))
-        if (ops[i].code == W_SENTENCE) fault = fault_of_sentence(ops, i, lasts);
+        if (ops[i].code == W_SENTENCE) fault = fault_of_sentence(ops, i, lasts && !wins);
     return fault;
 }
 
@@ -127,6 +151,51 @@ static unsigned speed_of(const struct card_def *def, unsigned kind)
         return def->tags >> TAG_INSTANT & 1 ? 2 : 4;
     }
     return kind == ABILITY_INSTANT ? 3 : 5;
+}
+
+// DES-842: what a text of a trick of the class Target would choose on resolution, it names on
+// activation; cards of hands and decks are not shown for that.
+static bool becomes_target(const struct op *ops, size_t op, const struct card_def *def)
+{
+    if (def->kind != KIND_TRICK || !(def->tags >> (TAG_CLASS + CLASS_TARGET) & 1)) return false;
+    size_t group = 0;
+    for (size_t i = op_child(op); i < op_after(ops, op) && !group; i = op_after(ops, i))
+        if (ops[i].code == W_GROUP || ops[i].code == W_PRONOUN) group = i;
+    if (!group || ops[group].code != W_GROUP) return false;
+    size_t zone = op_find(ops, group, W_IN_ZONE);
+    int    word = zone ? ops[zone].value : IN_YOUR_VOID;
+    if (word == IN_YOUR_HAND || word == IN_YOUR_DECK || word == IN_THEIR_HAND ||
+        word == IN_THEIR_DECK)
+        return false;
+    switch (ops[op].code) {
+    case W_CHOOSE: return true;
+    case W_DESTROY:
+    case W_EXILE:
+    case W_ARCHIVE:
+    case W_RETURN:
+    case W_CONTROL: return op_find(ops, op, W_ONE) || op_find(ops, op, OP_NUMBER);
+    case W_DEAL:
+    case W_RESTORE:
+    case W_SHIELD:
+    case W_BOOST:
+    case W_NERF:
+    case W_INCREASE:
+    case W_DECREASE:
+    case W_BECOMES:
+    case W_GAINS_STAT:
+    case W_GAINS:
+    case W_AGAIN:
+    case W_CANNOT:
+    case W_MODE:
+    case W_FLIP:
+    case W_PUT:
+    case W_REMOVE:
+    case W_PREVENT:
+    case W_HALVE:
+    case W_STATUS:
+    case W_CURE: return op_find(ops, op, W_ONE) != 0;
+    default: return false;
+    }
 }
 
 static struct ability read_ability(const struct op *ops, size_t line, const struct card_def *def,
@@ -151,16 +220,15 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
             i = op_after(ops, i) - 1;
             continue;
         }
-        if (ops[i].code == W_SELECT || ops[i].code == W_NAME_LINK ||
-            ops[i].code == W_COUNTER_ACTION || ops[i].code == W_RITUAL) {
-            assert(a.asks < COUNT(a.ask));
-            a.ask[a.asks++] = (uint16_t)(i - line);
-        }
+        bool asks = ops[i].code == W_SELECT || ops[i].code == W_NAME_LINK ||
+                    ops[i].code == W_COUNTER_ACTION || ops[i].code == W_RITUAL ||
+                    becomes_target(ops, i, def);
+        if (asks && a.asks < COUNT(a.ask)) a.ask[a.asks++] = (uint16_t)(i - line);
         if (ops[i].code == W_PAY && !a.pay) a.pay = (uint8_t)ops[i + 1].value;
     }
     a.afar = 1;
     for (size_t i = line; i < op_after(ops, line); i++)
-        if (ops[i].code == W_SELECT) {
+        if (ops[i].code == W_SELECT || becomes_target(ops, i, def)) {
             size_t group = op_find(ops, i, W_GROUP);
             a.afar &= group && op_find(ops, group, W_IN_ZONE) != 0;
         }
@@ -421,6 +489,18 @@ static struct group read_group(const struct op *ops, size_t group)
     return g;
 }
 
+static void read_target(const struct card_pool *pool, size_t op, struct group *groups,
+                        uint16_t *group_of)
+{
+    const struct op *ops   = pool->ops;
+    bool             says  = ops[op].code == W_SELECT || ops[op].code == W_CHOOSE;
+    size_t           group = op_find(ops, op, W_GROUP);
+    size_t number = says || !op_find(ops, op, W_ONE) ? op_find(ops, op, OP_NUMBER) : 0;
+    group_of[op]                = group_of[group];
+    groups[group_of[op]].needed = (uint8_t)(number ? ops[number].value : 1);
+    groups[group_of[op]].up_to  = op_find(ops, op, W_UP_TO) != 0;
+}
+
 static void read_groups(const struct card_pool *pool, struct arena *arena, struct book *book)
 {
     size_t count = 1;
@@ -432,13 +512,17 @@ static void read_groups(const struct card_pool *pool, struct arena *arena, struc
             groups[next] = read_group(pool->ops, i);
             group_of[i]  = (uint16_t)next++;
         }
-    for (size_t i = 0; i < pool->op_count; i++) {
-        if (pool->ops[i].code != W_SELECT) continue;
-        size_t number = op_find(pool->ops, i, OP_NUMBER), group = op_find(pool->ops, i, W_GROUP);
-        group_of[i]                = group_of[group];
-        groups[group_of[i]].needed = (uint8_t)(number ? pool->ops[number].value : 1);
-        groups[group_of[i]].up_to  = op_find(pool->ops, i, W_UP_TO) != 0;
-    }
+    for (size_t i = 0; i < pool->op_count; i++)
+        if (pool->ops[i].code == W_SELECT) read_target(pool, i, groups, group_of);
+    for (def_id d = 0; d < pool->def_count; d++)
+        for (unsigned k = 0; k < pool->defs[d].line_count; k++) {
+            size_t line = pool->lines[pool->defs[d].line_first + k].op_first;
+            for (size_t i = line; i < op_after(pool->ops, line); i++) {
+                if (pool->ops[i].code == OP_TEXT) i = op_after(pool->ops, i) - 1;
+                if (becomes_target(pool->ops, i, &pool->defs[d]))
+                    read_target(pool, i, groups, group_of);
+            }
+        }
     book->groups   = groups;
     book->group_of = group_of;
 }
@@ -505,6 +589,11 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
                            .faces         = faces,
                            .granted_first = (uint16_t)pool->line_count,
                            .ability_count = (uint16_t)count };
+    for (size_t i = 0; i < granted; i++) {
+        size_t sentence = op_find(pool->ops, abilities[i].op, W_SENTENCE);
+        book->wins |= abilities[i].kind == ABILITY_STATIC && sentence &&
+                      op_find(pool->ops, sentence, W_WIN);
+    }
     read_groups(pool, arena, book);
     measure_field(book);
     read_quotations(pool, arena, book);

@@ -31,6 +31,7 @@ const struct choice_form despaira_choice_forms[] = {
     { CHOICE_SUMMON, "summon {card}", NULL },
     { CHOICE_END_BATTLE, "end battle", NULL },
     { CHOICE_END_TURN, "end turn", NULL },
+    { CHOICE_TIME_UP, "let the time run out", NULL },
     { CHOICE_PASS, "pass", NULL },
     { CHOICE_TARGET, "choose {card}", NULL },
     { CHOICE_TARGET_TILE, "choose tile {zone}", NULL },
@@ -166,15 +167,15 @@ static rule_id why_not_target(const struct table *t, struct choice c)
     if (c.kind == CHOICE_BACK) return may_take_back(s) ? 0 : DES_R99;
     if (c.kind == CHOICE_ENOUGH) return up_to ? 0 : DES_516;
     if (c.kind == CHOICE_TARGET_TILE) {
-        if (c.target >= TILES) return DES_552;
+        if (c.target >= TILES) return DES_551;
         if (is_target(t, (uint16_t)(TILE_BIT | c.target))) return 0;
         rule_id taken = why_not_shifted_to(t, c.target);
-        return taken ? taken : DES_552;
+        return taken ? taken : why_no_target(t, (uint16_t)(TILE_BIT | c.target));
     }
     if (c.kind != CHOICE_TARGET) return RULE_NO_SUCH;
     if (c.card >= s->core.card_count || card_at(&s->core, c.card)->zone == NO_ZONE)
         return RULE_NO_SUCH;
-    return is_target(t, c.card) ? 0 : DES_552;
+    return is_target(t, c.card) ? 0 : why_no_target(t, c.card);
 }
 
 static rule_id why_not_path(const struct table *t, struct choice c)

@@ -108,7 +108,7 @@ bool has_targets(const struct table *t, uint16_t ability, card_id source, seat_i
     struct context c = context_for(t, ability, source, seat, tile, about, other);
     for (unsigned n = 0; n < a->asks; n++) {
         size_t i = a->op + a->ask[n];
-        if (ops[i].code == W_SELECT && !select_is_possible(t, &c, i)) return false;
+        if (is_targeting(t, i) && !select_is_possible(t, &c, i)) return false;
         if (ops[i].code == W_NAME_LINK && !any_link_may_be_named(t, i, seat, a->speed))
             return false;
         if (ops[i].code == W_RITUAL && !ritual_is_possible(t, seat, i)) return false;
@@ -188,6 +188,42 @@ bool is_target(const struct table *t, uint16_t thing)
 {
     struct aim aim = aim_now(t);
     return is_hit(t, &aim, thing);
+}
+
+// Does the phrase ask for what a face-down card hides (DES-643)?
+static bool asks_for_face(const struct table *t, size_t group)
+{
+    const struct op *ops = t->pool->ops;
+    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
+        if (ops[i].code == W_ELEMENT || ops[i].code == W_KIN || ops[i].code == W_CLASS ||
+            ops[i].code == OP_NAME || ops[i].code == W_WITH_STAT || ops[i].code == W_OF_LEVEL ||
+            ops[i].code == W_WITH_LORE)
+            return true;
+    return false;
+}
+
+// The rule against something that is no target: the one that says most.
+rule_id why_no_target(const struct table *t, uint16_t thing)
+{
+    const struct despaira_state *s   = state_at(t);
+    const struct aim             aim = aim_now(t);
+    const struct link           *l   = &s->declaring;
+    const struct body           *b   = is_thing_tile(thing) ? NULL : body_at(s, thing);
+    for (unsigned i = 0; i < l->target_count; i++)
+        if (l->target[i].what == thing && l->target[i].slot == aim.slot) return RULE_PICKED_TWICE;
+    bool hidden = !is_thing_tile(thing) && !b && !(s->cards[thing].known >> l->seat & 1);
+    if (hidden) return DES_551; // its face is nobody's reason
+    if (b && is_leader(t, thing) && aim.group->noun != NOUN_LEADER) return DES_565;
+    if (b && b->host != NO_CARD && !aim.group->attached) return DES_828;
+    if (!matches(t, &aim.context, aim.object, thing, REACH_AGAIN))
+        return b && !is_up(s, thing) && asks_for_face(t, aim.object) ? DES_643 : DES_551;
+    if (!may_be_targeted(t, &aim.context, thing))
+        return has_tag(t, thing, TAG_GOD) && !cannot(t, thing, NOT_BE_TARGETED) &&
+                       !cannot(t, thing, NOT_BE_TRICKED)
+                   ? DES_955
+                   : DES_124;
+    if (matches(t, &aim.context, aim.object, thing, REACH_TARGETING)) return DES_551;
+    return aim.group->names_distance || aim.context.ranged ? DES_553 : DES_552;
 }
 
 // Tiles that may be targets, by distance; of a phrase about creatures their tiles.
@@ -466,9 +502,9 @@ enum flow declare(struct table *t, struct declare_frame *f)
          f->op++) {
         if (ops[top + f->op].code == OP_TEXT)
             f->op = (uint16_t)(op_after(ops, top + f->op) - top - 1);
-        if (ops[top + f->op].code == W_SELECT) {
-            for (f->count = 0;
-                 f->count < number_in(t, top + f->op) && s->declaring.target_count < TARGETS_MAX;
+        if (is_targeting(t, top + f->op)) {
+            for (f->count = 0; f->count < group_at(t, top + f->op)->needed &&
+                               s->declaring.target_count < TARGETS_MAX;
                  f->count++) {
                 if (!any_target(t)) break;
                 ask(&s->core, s->declaring.seat, QUESTION_TARGET, f->count, s->declaring.source);

@@ -425,12 +425,51 @@ static bool destroy_the_dead(struct table *t)
     return count > 0;
 }
 
+static bool wins_by(const struct table *t, card_id card, unsigned ability)
+{
+    const struct despaira_state *s        = state_at(t);
+    const struct op             *ops      = t->pool->ops;
+    size_t                       sentence = op_find(ops, ability_at(t, ability)->op, W_SENTENCE);
+    struct context               c        = { .source = card,
+                                              .tile   = tile_of(s, card),
+                                              .seat   = controller_of(s, card),
+                                              .about  = NO_CARD,
+                                              .other  = NO_CARD };
+    for (size_t i = op_child(sentence); i < op_after(ops, sentence); i = op_after(ops, i))
+        if (ops[i].code != W_WIN && !holds(t, &c, op_child(i))) return false;
+    return true;
+}
+
+// DES-907: win conditions of cards whose abilities apply.
+static void look_for_wins(struct table *t)
+{
+    struct despaira_state *s   = state_of(t);
+    const struct op       *ops = t->pool->ops;
+    uint16_t               list[8];
+    for (unsigned i = 0; i < s->body_top; i++) {
+        const struct body *b = &s->bodies[i];
+        if (!b->stamp || !is_active(t, b->card)) continue;
+        unsigned count = abilities_on(t, b->card, list);
+        for (unsigned k = 0; k < count; k++) {
+            if (ability_at(t, list[k])->kind != ABILITY_STATIC) continue;
+            size_t sentence = op_find(ops, ability_at(t, list[k])->op, W_SENTENCE);
+            size_t win      = sentence ? op_find(ops, sentence, W_WIN) : 0;
+            if (!win || !wins_by(t, b->card, list[k])) continue;
+            seat_id who = ops[win].value ? other_seat(b->controller) : b->controller;
+            if (!s->side[who].wins)
+                happened(t, EVENT_WINS, who, b->card, NO_CARD, 0, because(DES_907));
+            s->side[who].wins = 1;
+        }
+    }
+}
+
 static void look_for_the_end(struct table *t)
 {
     struct despaira_state *s    = state_of(t);
     rule_id                why  = 0;
     unsigned               lost = 0, won = 0;
     if (s->phase == PHASE_SETUP || s->core.over) return;
+    if (book_of(t)->wins) look_for_wins(t);
     for (seat_id seat = 0; seat < 2; seat++) {
         if (leader_hp(t, seat) == 0) lost |= BIT(seat), why = DES_901;
         if (s->checked_famine >> seat & 1 && zone_size(&s->core, zone_for(seat, ZONE_DECK)) == 0)

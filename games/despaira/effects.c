@@ -208,7 +208,8 @@ bool chooses_hidden(const struct table *t, size_t op)
     size_t group = group_to_choose(t, op);
     size_t zone  = group ? op_find(t->pool->ops, group, W_IN_ZONE) : 0;
     int    word  = zone ? t->pool->ops[zone].value : IN_YOUR_VOID;
-    return word == IN_YOUR_HAND || word == IN_YOUR_DECK || word == IN_THEIR_HAND;
+    return word == IN_YOUR_HAND || word == IN_YOUR_DECK || word == IN_THEIR_HAND ||
+           word == IN_THEIR_DECK;
 }
 
 // Face down on the field, or in a hand or deck.
@@ -245,6 +246,14 @@ static void show_own_deck(struct table *t, seat_id me)
         card_show(t->state, card, (seat_set)BIT(me));
 }
 
+// A card that was chosen by its place may turn out not to be what the text asks for (DES-R118).
+static void name_chosen(struct table *t, size_t op, uint16_t thing)
+{
+    struct context c = context_now(t);
+    if (is_thing_tile(thing) || matches(t, &c, group_to_choose(t, op), thing, REACH_AGAIN))
+        name_thing(state_of(t), thing);
+}
+
 // The answer was what to choose, before the clause does anything.
 static bool takes_choice(struct table *t, struct resolve_frame *f, size_t op)
 {
@@ -253,7 +262,7 @@ static bool takes_choice(struct table *t, struct resolve_frame *f, size_t op)
     if (f->chosen >= picks_of(t, op)) return false;
     f->chosen = (uint8_t)(c.kind == CHOICE_ENOUGH ? picks_of(t, op) : f->chosen + 1u);
     if (c.kind == CHOICE_TARGET_TILE) name_thing(s, (uint16_t)(TILE_BIT | c.target));
-    if (c.kind == CHOICE_TARGET) name_thing(s, c.card);
+    if (c.kind == CHOICE_TARGET) name_chosen(t, op, c.card);
     return true;
 }
 
@@ -334,7 +343,7 @@ static bool take_answer(struct table *t, size_t op)
     if (c.kind == CHOICE_ENOUGH || c.kind == CHOICE_NONE) return false;
     switch (code) {
     case W_CHOOSE:
-        name_thing(s, c.kind == CHOICE_TARGET_TILE ? (uint16_t)(TILE_BIT | c.target) : c.card);
+        name_chosen(t, op, c.kind == CHOICE_TARGET_TILE ? (uint16_t)(TILE_BIT | c.target) : c.card);
         return true;
     case W_DISCARD: to_zone(t, c.card, ZONE_GRAVEYARD, TOP, cause_now(t, op)); return true;
     case W_SEARCH: take_found(t, c.card, op); return true;
@@ -445,7 +454,7 @@ static unsigned slot_of(const struct table *t, size_t select)
     for (size_t i = ability_at(t, state_at(t)->links[state_at(t)->resolving - 1].ability)->op;
          i < select; i++) {
         if (ops[i].code == OP_TEXT) i = op_after(ops, i) - 1;
-        slot += ops[i].code == W_SELECT;
+        slot += is_targeting(t, i);
     }
     return slot;
 }
@@ -517,11 +526,14 @@ enum flow resolve(struct table *t, struct resolve_frame *f)
                  f->clause < op_after(ops, top + f->sentence) - top;
                  f->clause = (uint16_t)(op_after(ops, top + f->clause) - top)) {
                 if (!is_effect(ops[top + f->clause].code)) continue;
-                if (ops[top + f->clause].code == W_SELECT) {
-                    name_targets(t, top + f->clause, slot_of(t, top + f->clause));
-                    continue;
-                }
                 f->count = f->chosen = 0;
+                if (is_targeting(t, top + f->clause)) {
+                    name_targets(t, top + f->clause, slot_of(t, top + f->clause));
+                    if (ops[top + f->clause].code == W_SELECT ||
+                        ops[top + f->clause].code == W_CHOOSE)
+                        continue;
+                    f->chosen = (uint8_t)picks_of(t, top + f->clause); // DES-842
+                }
                 while (ask_about(t, f, top + f->clause)) {
                     FLOW_PAUSE(f, RESOLVE_ASKED);
                     if (takes_choice(t, f, top + f->clause)) continue;

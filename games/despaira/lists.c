@@ -297,7 +297,10 @@ static void offer_acts(struct list *l)
 {
     const struct despaira_state *s = state_at(l->table);
     if (is_main(s)) add(l, (struct choice){ .kind = CHOICE_END_TURN });
-    if (s->phase == PHASE_BATTLE) add(l, (struct choice){ .kind = CHOICE_END_BATTLE });
+    if (s->phase == PHASE_BATTLE) {
+        add(l, (struct choice){ .kind = CHOICE_END_BATTLE });
+        add(l, (struct choice){ .kind = CHOICE_TIME_UP });
+    }
     const struct sight sight = look_around(l->table, l->seat);
     offer_field(l, &sight);
     offer_from_hand(l, &sight);
@@ -520,8 +523,7 @@ struct choice despaira_default_choice(const struct table *t, seat_id seat)
     struct choice list[CHOICES_MAX];
     switch ((enum question_kind)t->state->question[seat].kind) { // asked often: not the whole list
     case QUESTION_ACT:
-        return (struct choice){ .kind = is_main(state_at(t)) ? CHOICE_END_TURN
-                                                             : CHOICE_END_BATTLE };
+        return (struct choice){ .kind = is_main(state_at(t)) ? CHOICE_END_TURN : CHOICE_TIME_UP };
     case QUESTION_RESPOND:
     case QUESTION_CHAIN: return (struct choice){ .kind = CHOICE_PASS };
     case QUESTION_WHERE:

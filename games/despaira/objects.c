@@ -120,6 +120,7 @@ bool is_zone_meant(const struct context *c, unsigned word, unsigned zone)
     static const uint8_t THEIRS[] = { ZONE_HAND, ZONE_GRAVEYARD, ZONE_VOID, ZONE_ARCHIVE };
     if (word == IN_A_GRAVEYARD)
         return zone == zone_for(SOUTH, ZONE_GRAVEYARD) || zone == zone_for(NORTH, ZONE_GRAVEYARD);
+    if (word == IN_THEIR_DECK) return zone == zone_for(other_seat(c->seat), ZONE_DECK);
     if (word < IN_THEIR_HAND) return zone == zone_for(c->seat, OURS[word]);
     return zone == zone_for(other_seat(c->seat), THEIRS[word - IN_THEIR_HAND]);
 }
@@ -304,6 +305,9 @@ bool matches(const struct table *t, const struct context *c, size_t group, uint1
     if (!is_thing_tile(thing)) {
         if (thing >= t->state->card_count || card_at(t->state, thing)->zone == NO_ZONE)
             return false;
+        if (g->elsewhere && g->zone == IN_THEIR_DECK &&
+            (reach == REACH_TARGETING || reach == REACH_ANY)) // by its place: DES-R118
+            return zone_fits(t, c, g->zone, thing);
         if (g->attached) {
             const struct body *b = body_at(state_at(t), thing);
             if (!b || b->host != c->source) return false;

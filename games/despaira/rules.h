@@ -107,6 +107,7 @@ struct book {
     const struct face    *faces;
     const uint8_t        *quoted; // by name and def: does the name match the quotation?
     uint16_t              granted_first, ability_count;
+    bool                  wins; // some card has a win condition of its own (DES-907)
     const uint8_t        *maps; // tile types, TILES for each row of despaira_maps
 };
 static inline const struct book *book_of(const struct table *t) { return t->pool->game; }
@@ -117,6 +118,11 @@ static inline const struct face *face_of(const struct table *t, card_id card)
 static inline const struct group *group_at(const struct table *t, size_t op)
 {
     return &book_of(t)->groups[book_of(t)->group_of[op]];
+}
+// Does it name targets on activation: "target", "select", and what DES-842 says?
+static inline bool is_targeting(const struct table *t, size_t op)
+{
+    return book_of(t)->group_of[op] && t->pool->ops[op].code != W_GROUP;
 }
 static inline uint32_t near_tile(const struct table *t, unsigned tile, unsigned far)
 {
@@ -421,6 +427,7 @@ bool has_targets(const struct table *, uint16_t ability, card_id source, seat_id
                  uint16_t about, uint16_t other);
 bool selects_tiles(const struct table *, size_t select);
 bool begin_declaring(struct table *, seat_id, card_id, uint16_t ability); // fills `declaring`
+rule_id why_no_target(const struct table *, uint16_t thing);
 bool is_target(const struct table *, uint16_t thing);
 struct aim { // what QUESTION_TARGET asks for, looked at once
     struct context      context;
@@ -458,6 +465,7 @@ unsigned           things_in(const struct table *, const struct context *, size_
 
 // verbs.c
 void     do_to(struct table *, size_t op, uint16_t thing, int amount);
+void note_detached(struct despaira_state *, card_id host);
 bool     may_detach_to(const struct table *, card_id, unsigned tile);
 void     detach_to(struct table *, card_id, unsigned tile, size_t op);
 void     do_alone(struct table *, size_t op);
@@ -483,7 +491,7 @@ MUST_USE enum flow play_turn(struct table *, struct turn_frame *);
 void               lose(struct despaira_state *, seat_id, rule_id);
 
 // boards.c
-enum { MAPS = 5 };
+enum { MAPS = 6 };
 extern const char *const despaira_maps[];
 bool                     despaira_board_check(const char *source, struct text, struct error *);
 bool                     read_maps(struct arena *, struct book *, struct error *);

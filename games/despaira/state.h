@@ -121,7 +121,7 @@ struct body {
     uint8_t  from;     // tile before the link that moved it, NO_TILE
     uint8_t  back;     // tile before the last step
     uint8_t  attached_turn;
-    uint8_t  zero;
+    uint8_t  detached_turn; // something was detached from it (DES-830)
 };
 
 // Lasting changes. A list of our own: they lie on places, not on faces.
@@ -258,6 +258,7 @@ enum choice_kind {
     CHOICE_SUMMON,               // card of the special deck
     CHOICE_END_BATTLE,
     CHOICE_END_TURN,
+    CHOICE_TIME_UP, // the rest of the turn's time is let run out (DES-340)
     CHOICE_PASS,
     CHOICE_TARGET,      // card
     CHOICE_TARGET_TILE, // target: tile

@@ -150,12 +150,18 @@ static void attach_card(struct table *t, card_id card, card_id host, size_t op)
     struct body           *b = body_of(s, card);
     if (!b || !is_creature(t, card) || card == host || !body_at(s, host)) return;
     if (distance(tile_of(s, card), tile_of(s, host)) > 1) return; // DES-827
+    if (body_at(s, host)->detached_turn == s->turn) return;       // DES-830
     turn_up(t, card, false, cause_now(t, op));
     b->host          = host;
     b->attached_turn = s->turn;
     field_changed(s);
     card_move(&s->core, card, zone_for(card_at(&s->core, card)->owner, ZONE_ATTACHED), BOTTOM);
     happened(t, EVENT_ATTACHED, link_now(s)->seat, card, host, 0, cause_now(t, op));
+}
+
+void note_detached(struct despaira_state *s, card_id host) // DES-830
+{
+    if (body_of(s, host)) body_of(s, host)->detached_turn = (uint8_t)s->turn;
 }
 
 bool may_detach_to(const struct table *t, card_id card, unsigned tile)
@@ -169,7 +175,8 @@ bool may_detach_to(const struct table *t, card_id card, unsigned tile)
 void detach_to(struct table *t, card_id card, unsigned tile, size_t op)
 {
     struct despaira_state *s = state_of(t);
-    body_of(s, card)->host   = NO_CARD;
+    note_detached(s, body_at(s, card)->host);
+    body_of(s, card)->host = NO_CARD;
     enter_tile(t, card, tile);
     happened(t, EVENT_DETACHED, link_now(s)->seat, card, NO_CARD, 0, cause_now(t, op));
 }

@@ -173,7 +173,8 @@ enum zone_word {
     IN_THEIR_GRAVEYARD,
     IN_THEIR_VOID,
     IN_THEIR_ARCHIVE,
-    IN_A_GRAVEYARD
+    IN_A_GRAVEYARD,
+    IN_THEIR_DECK
 };
 enum line_word { SAME_ROW, SAME_COLUMN, IN_FRONT, BEHIND };
 enum happening {
