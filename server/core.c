@@ -16,7 +16,7 @@ struct server_config server_config_default(void)
         .bother_burst        = 20,
         .tables_max          = 1000,
         .tables_per_player   = 20,
-        .tables_per_address  = 64,
+        .tables_per_address  = 200,
         .tables_burst        = 20,
         .table_ms            = 10 * second,
         .follows_max         = 8,
@@ -87,6 +87,7 @@ struct server *server_create(const struct server_config *config, const struct bo
         s->games[s->game_count].box = *boxes;
         fair_facts(&s->games[s->game_count++]);
     }
+    house_names(&s->house);
     s->before = calloc(VIEWERS, sizeof *s->before);
     s->after  = calloc(1, sizeof *s->after);
     if (!s->before || !s->after) BUG("out of memory for the server");
@@ -103,8 +104,10 @@ void server_destroy(struct server *s)
     for (size_t i = 0; i < s->player_count; i++) account_free(s->players[i].account);
     free(s->players);
     free(s->reserved);
+    free(s->looks);
     free(s->lines);
     free(s->ended);
+    free(s->mended);
     free(s->thoughts);
     notices_free(s);
     archive_free(s);

@@ -55,8 +55,9 @@ struct server *server_create(const struct server_config *, const struct box *con
                              const uint8_t secret[32], const uint8_t entropy[32]);
 void           server_destroy(struct server *); // accepts NULL
 
-// Starting again: first all entries are skimmed, then all are loaded, then comes INPUT_READY. Fails
-// if an entry cannot be: then the log is not ours, or is damaged.
+// Starting again: first all entries are skimmed, then all are loaded, then comes INPUT_READY. What
+// is damaged or does not fit is set aside, with what it is about, and said (OUTPUT_SAY); fails if
+// an entry is missing.
 void          server_skim(struct server *, const struct store_entry *);
 MUST_USE bool server_load(struct server *, const struct store_entry *, struct error *);
 
@@ -166,7 +167,7 @@ void server_step(struct server *, const struct input *, struct outputs *);
 struct server_counts {
     uint64_t lines, players, tables, playing, watched, archived, entries, waiting_entries;
     uint64_t messages, refused, choices, committed, revealed, thinking, thoughts_dropped;
-    uint64_t chores, wrong_passwords;
+    uint64_t chores, wrong_passwords, set_aside;
 };
 struct server_counts server_count(const struct server *);
 

@@ -408,9 +408,9 @@ void write_rematch(struct json *j, const struct room *r)
 
 static bool is_name_taken(const struct room *r, seat_id seat, const char *name)
 {
+    uint64_t look = name_look(text_of(name));
     for (seat_id i = 0; i < r->seats; i++)
-        if (i != seat && r->seat[i].who != WHO_OPEN &&
-            text_equal_fold(text_of(r->seat[i].name), text_of(name)))
+        if (i != seat && r->seat[i].who != WHO_OPEN && name_look(text_of(r->seat[i].name)) == look)
             return true;
     return false;
 }

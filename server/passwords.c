@@ -16,8 +16,9 @@ static_assert(PASSWORD_HASH_SIZE == crypto_pwhash_STRBYTES, "what libsodium make
 enum {
     TRIES_PER_ADDRESS = 20,
     ADDRESS_TRY_MS    = 30 * 1000,
-    TRIES_PER_NAME    = 10,
+    TRIES_PER_NAME    = 10, // from one address
     NAME_TRY_MS       = 60 * 1000,
+    PASSWORDS_AT_ONCE = 4, // from one address
 };
 
 // --- the slow part, on another thread -----------------------------------------------------------
@@ -63,15 +64,37 @@ const struct player *name_owner(struct server *s, const char *name)
     return p && compare_names(p->name, name) == 0 ? p : NULL;
 }
 
-// Nobody else has it, or is about to.
+static size_t look_place(const struct server *s, uint64_t look)
+{
+    size_t low = 0, high = s->look_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (s->looks[middle] < look)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+bool name_is_protected(const struct server *s, struct text name)
+{
+    uint64_t look = name_look(name);
+    size_t   at   = look_place(s, look);
+    return at < s->look_count && s->looks[at] == look;
+}
+
+// Nobody else has it or one like it, or is about to. (Two of an older log may have two that look
+// alike; each may still change the password.)
 static bool is_name_free(struct server *s, const struct player *me)
 {
-    const struct player *owner = name_owner(s, me->name);
+    uint64_t look = name_look(text_of(me->name));
+    if (has_password(me)) return true;
     for (size_t i = 0; i < s->pending_count; i++)
         if (s->pending[i].kind == ENTRY_PASSWORD && s->pending[i].about != me->id &&
-            compare_names(player_find(s, s->pending[i].about)->name, me->name) == 0)
+            name_look(text_of(player_find(s, s->pending[i].about)->name)) == look)
             return false;
-    return !owner || owner == me;
+    return !name_is_protected(s, text_of(me->name));
 }
 
 struct account *account_of(struct player *p)
@@ -93,12 +116,29 @@ bool has_password(const struct player *p) { return p->account && *p->account->pa
 
 // --- how often ----------------------------------------------------------------------------------
 
-static uint64_t *tries_of_name(struct server *s, const char *name)
+// Of this name from this address: who guesses elsewhere does not lock the owner out. From many
+// addresses at once there are as many guesses as the clerk can hash, and no more.
+static uint64_t *tries_of_name(struct server *s, uint64_t address, const char *name)
 {
-    char folded[PASSWORD_NAME_MAX + 1] = { 0 };
+    struct {
+        uint64_t address;
+        char     folded[PASSWORD_NAME_MAX + 8];
+    } key;
+    memset(&key, 0, sizeof key);
+    key.address = address;
     for (size_t i = 0; name[i] && i < PASSWORD_NAME_MAX; i++)
-        folded[i] = (char)tolower((unsigned char)name[i]);
-    return slot_of(s, s->tries_of_name, folded, strlen(folded));
+        key.folded[i] = (char)tolower((unsigned char)name[i]);
+    return slot_of(s, s->tries_of_name, &key, sizeof key);
+}
+
+// Passwords from one address that are being looked at. Beside all of them there is room for
+// records.
+static unsigned passwords_from(const struct server *s, uint64_t address)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < s->line_capacity; i++)
+        count += s->lines[i].open && s->lines[i].hashing && s->lines[i].address == address;
+    return count;
 }
 
 static bool check_tries(const struct request *rq, const char *name)
@@ -106,12 +146,13 @@ static bool check_tries(const struct request *rq, const char *name)
     struct server     *s       = rq->server;
     const struct line *l       = line_at(s, rq->line);
     uint64_t          *address = slot_of(s, s->tries_of_address, &l->address, sizeof l->address);
-    if (s->counts.chores >= s->config.chores_max) {
+    if (s->counts.chores + s->config.chores_max / 4 >= s->config.chores_max ||
+        passwords_from(s, l->address) >= PASSWORDS_AT_ONCE) {
         request_refuse(rq, "busy", "too many passwords wait to be looked at; try again");
         return false;
     }
     if (may_try(address, s->now, TRIES_PER_ADDRESS, ADDRESS_TRY_MS) &&
-        may_try(tries_of_name(s, name), s->now, TRIES_PER_NAME, NAME_TRY_MS))
+        may_try(tries_of_name(s, l->address, name), s->now, TRIES_PER_NAME, NAME_TRY_MS))
         return true;
     request_refuse(rq, "too-fast", "too many passwords were tried; wait a minute");
     return false;
@@ -135,7 +176,8 @@ static struct chore *make_chore(const struct request *rq, uint64_t player)
 
 static void give(const struct request *rq, struct chore *c)
 {
-    line_at(rq->server, rq->line)->busy = true;
+    line_at(rq->server, rq->line)->busy    = true;
+    line_at(rq->server, rq->line)->hashing = true;
     chore_give(rq->server, c);
 }
 
@@ -165,7 +207,9 @@ void on_password(struct request *rq)
         return;
     }
     if (!is_name_free(s, me)) {
-        request_refuse(rq, "taken", "this name has a password, and is somebody else's");
+        request_refuse(
+            rq, "taken",
+            "this name, or one that looks like it, has a password and is somebody else's");
         return;
     }
     struct chore          *c = make_chore(rq, me->id);
@@ -271,7 +315,7 @@ void take_password(struct server *s, const struct password_chore *t)
     struct line   *l  = line_at(s, t->line);
     struct request rq = { .server = s, .line = t->line, .id = t->id };
     if (!l || l->serial != t->serial) return;
-    l->busy = false;
+    l->busy = l->hashing = false;
     if (!t->right || !t->player || !is_still_kept(s, t)) {
         s->counts.wrong_passwords++;
         request_refuse(&rq, "bad-password",
@@ -280,11 +324,13 @@ void take_password(struct server *s, const struct password_chore *t)
         return;
     }
     const char *name = player_find(s, t->player)->name;
-    *tries_of_name(s, name) -= NAME_TRY_MS; // a right one does not count
+    *tries_of_name(s, l->address, name) -= NAME_TRY_MS; // a right one does not count
     if (!t->is_login && !*t->made)
         request_refuse(&rq, "busy", "there is no memory for a password now; try again");
     else if (!t->is_login && !is_name_free(s, player_find(s, t->player)))
-        request_refuse(&rq, "taken", "this name has a password, and is somebody else's");
+        request_refuse(
+            &rq, "taken",
+            "this name, or one that looks like it, has a password and is somebody else's");
     else
         propose_token(&rq, t);
 }
@@ -315,6 +361,12 @@ static void reserve_name(struct server *s, const struct player *p)
     memmove(s->reserved + at + 1, s->reserved + at, (s->reserved_count - at) * sizeof *s->reserved);
     s->reserved[at] = p->id;
     s->reserved_count++;
+    uint64_t look = name_look(text_of(p->name));
+    size_t   to   = look_place(s, look);
+    s->looks      = grow(s->looks, s->look_count, &s->look_capacity, sizeof *s->looks);
+    memmove(s->looks + to + 1, s->looks + to, (s->look_count - to) * sizeof *s->looks);
+    s->looks[to] = look;
+    s->look_count++;
 }
 
 static bool take_hash(struct player *p, json_t *body)
@@ -337,6 +389,19 @@ bool apply_password(struct server *s, uint64_t player, json_t *body, struct erro
     p->token                = first;
     p->account->token_count = 0;
     return true;
+}
+
+// An entry about the account is damaged: nobody knows which tokens are good, or (then the name
+// stays the player's, and nobody can log in) which password is.
+void account_set_aside(struct server *s, uint64_t player, bool with_password)
+{
+    struct player *p = player_find(s, player);
+    if (!p) return;
+    memset(&p->token, 0, sizeof p->token);
+    if (p->account) p->account->token_count = 0;
+    if (!with_password) return;
+    if (!has_password(p)) reserve_name(s, p);
+    snprintf(account_of(p)->password, PASSWORD_HASH_SIZE, "damaged");
 }
 
 // One more token; the oldest of many goes.

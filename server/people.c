@@ -148,6 +148,25 @@ bool may_greet(const struct request *rq)
     return false;
 }
 
+// Signs that nobody sees, a name that looks like somebody's who has a password, one of the house.
+static bool may_be_called(const struct request *rq, struct text name)
+{
+    const struct server *s = rq->server;
+    if (!name_is_visible(name))
+        request_refuse(rq, "bad-name",
+                       "\"name\" must have signs that can be seen, single blanks between them and "
+                       "something to read");
+    else if (name_is_protected(s, name))
+        request_refuse(rq, "taken",
+                       "this name, or one that looks like it, has a password: log in, or take "
+                       "another one");
+    else if (name_is_of_house(&s->house, name))
+        request_refuse(rq, "taken", "bots and the house are called so: take another name");
+    else
+        return true;
+    return false;
+}
+
 void on_hello(struct request *rq)
 {
     struct server *s = rq->server;
@@ -175,12 +194,7 @@ void on_hello(struct request *rq)
                        NAME_MAX_SIZE);
         return;
     }
-    char said[SEAT_NAME_MAX];
-    snprintf(said, sizeof said, "%.*s", SHOW(name));
-    if (name_owner(s, said)) {
-        request_refuse(rq, "taken", "this name has a password: log in, or take another one");
-        return;
-    }
+    if (!may_be_called(rq, name)) return;
     if (s->player_count + s->pending_count >= s->config.players_max) {
         request_refuse(rq, "full", "no more players can be taken in");
         return;

@@ -27,8 +27,8 @@ enum {
     ANSWER_MS      = 120000, // for the whole answer to be taken
     LINKS_PER_IP   = 64,     // that are not (yet) a WebSocket
     LINKS_SPARE    = 256,    // in all, beside the lines
-    REQUESTS_BURST = 500,
-    REQUESTS_PER_S = 50,   // of HTTP, from one address
+    REQUESTS_BURST = 1000,
+    REQUESTS_PER_S = 100,  // of HTTP, from one address
     CLOSING_MS     = 2000, // for the other side to close as well
     LATENCY_STEPS  = 16,   // of a histogram: 2^i * 16 microseconds
 };
@@ -94,7 +94,8 @@ struct shell {
     bool                        is_beat_due;
     struct store_entry         *batch; // on their way to the store
     size_t                      batch_count, batch_capacity;
-    uint64_t                    retry_at; // the store failed; 0: it works
+    uint64_t                    retry_at;  // the store failed; 0: it works
+    uint64_t                    last_safe; // entry that the store has vouched for
     bool                        closing;
     uint64_t                    closing_at;
     uint8_t                     slot_key[16]; // so that nobody can choose a slot

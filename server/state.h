@@ -8,6 +8,7 @@
 #include "match/match.h"
 #include "server/core.h"
 #include "server/glicko.h"
+#include "server/names.h"
 
 #include <jansson.h>
 
@@ -102,6 +103,7 @@ struct player {
 
 struct line {
     bool     hinting; // somebody thinks for it
+    bool     hashing; // its password is being looked at
     bool     open, warned;
     uint32_t serial;                // how often the slot was used: an answer may come too late
     uint64_t order;                 // lines that were opened before it
@@ -261,6 +263,13 @@ struct copy {
     size_t   size;
 };
 
+// What the archive knows of a promise whose entry is damaged.
+struct mended {
+    uint64_t table;
+    bool     is_known;
+    uint8_t  commitment[HASH_SIZE], chain[HASH_SIZE];
+};
+
 // An entry on its way to the store, and whom to tell.
 struct pending {
     uint64_t   number, about;
@@ -299,6 +308,11 @@ struct server {
     size_t         player_count, player_capacity;
     uint64_t      *reserved; // players with a password, by name
     size_t         reserved_count, reserved_capacity;
+    uint64_t      *looks; // of their names, sorted
+    size_t         look_count, look_capacity;
+
+    struct house_names house;
+
     uint64_t       tries_of_address[TRY_SLOTS], tries_of_name[TRY_SLOTS]; // when they are forgotten
     uint64_t       tables_of_address[TRY_SLOTS];                          // the same
     struct room  **rooms;                                                 // by id
@@ -306,6 +320,8 @@ struct server {
     uint64_t       last_player, last_room;
     uint64_t      *ended; // while loading: tables that are in the archive, by id
     size_t         ended_count, ended_capacity;
+    struct mended *mended; // the same: promises whose entries are damaged
+    size_t         mended_count, mended_capacity;
 
     struct archived   *archive; // in the order of the log
     size_t             archive_count, archive_capacity;
@@ -443,15 +459,17 @@ void                 on_password(struct request *);
 void                 on_login(struct request *);
 void                 on_logout(struct request *);
 const struct player *name_owner(struct server *, const char *name); // who has a password, or NULL
-struct account      *account_of(struct player *);                   // makes one
-void                 account_free(struct account *);                // accepts NULL
-bool                 has_password(const struct player *);
-void                 take_password(struct server *, const struct password_chore *);
-void                 password_run(struct password_chore *);
-void                 password_changed(struct server *, const struct pending *);
-MUST_USE bool        apply_password(struct server *, uint64_t player, json_t *, struct error *);
-MUST_USE bool        apply_token(struct server *, uint64_t player, json_t *, struct error *);
-MUST_USE bool        apply_logout(struct server *, uint64_t player, json_t *, struct error *);
+bool name_is_protected(const struct server *, struct text); // somebody's who has one, or like it
+struct account *account_of(struct player *);                // makes one
+void            account_free(struct account *);             // accepts NULL
+bool            has_password(const struct player *);
+void            take_password(struct server *, const struct password_chore *);
+void            password_run(struct password_chore *);
+void            password_changed(struct server *, const struct pending *);
+MUST_USE bool   apply_password(struct server *, uint64_t player, json_t *, struct error *);
+MUST_USE bool   apply_token(struct server *, uint64_t player, json_t *, struct error *);
+MUST_USE bool   apply_logout(struct server *, uint64_t player, json_t *, struct error *);
+void            account_set_aside(struct server *, uint64_t player, bool with_password);
 
 // --- decks.c ------------------------------------------------------------------------------------
 
@@ -536,6 +554,7 @@ MUST_USE bool apply_seeds(struct server *, struct room *, json_t *body, struct e
 MUST_USE bool apply_seed(struct server *, struct room *, json_t *body, struct error *);
 void          fair_key(const struct server *, const struct room *, uint8_t key[32]);
 void          write_fairness(struct json *, const struct room *);
+void          promise_add(struct server *, uint64_t table, const uint8_t commitment[HASH_SIZE]);
 
 // --- archive.c ----------------------------------------------------------------------------------
 
