@@ -60,6 +60,7 @@ static void take(struct run *r)
             if (r->chore_count == TASKS_MAX) BUG("too many chores");
             r->chores[r->chore_count++] = o->chore;
             break;
+        case OUTPUT_SAY: BUG("%s: %.*s", o->what, SHOW(o->bytes));
         case OUTPUT_THINK:
             if (r->task_count == TASKS_MAX) BUG("too many tasks");
             r->tasks[r->task_count++] = o->task;
@@ -158,6 +159,7 @@ static void load_again(struct run *r, const struct server_config *config)
     for (size_t i = 0; i < r->stored; i++) server_skim(again, &r->log[i]);
     for (size_t i = 0; i < r->stored; i++)
         if (!server_load(again, &r->log[i], &err)) BUG("entry %zu: %s", i + 1, err.text);
+    if (server_count(again).set_aside) BUG("something was set aside");
     if (server_count(again).committed != server_count(r->server).committed)
         BUG("promises were forgotten");
     server_destroy(again);

@@ -320,12 +320,8 @@ static void take_facts(const struct server *s, struct room *r, json_t *body)
         room_break(r, "the cards of this game have changed since it began");
 }
 
-bool apply_commit(struct server *s, struct room *r, uint64_t table, json_t *body, struct error *err)
+void promise_add(struct server *s, uint64_t table, const uint8_t commitment[HASH_SIZE])
 {
-    uint8_t secret[SEED_SIZE], commitment[HASH_SIZE];
-    if (!member_hex(body, "secret", secret, sizeof secret) ||
-        !member_hex(body, "commitment", commitment, sizeof commitment))
-        return fail(err, BAD_INPUT, (struct place){ 0 }, "this is no promise");
     struct hash h;
     hash_begin(&h, "");
     hash_add(&h, s->chain, HASH_SIZE);
@@ -335,6 +331,15 @@ bool apply_commit(struct server *s, struct room *r, uint64_t table, json_t *body
     p->table             = table;
     memcpy(p->commitment, commitment, HASH_SIZE);
     memcpy(p->chain, s->chain, HASH_SIZE);
+}
+
+bool apply_commit(struct server *s, struct room *r, uint64_t table, json_t *body, struct error *err)
+{
+    uint8_t secret[SEED_SIZE], commitment[HASH_SIZE];
+    if (!member_hex(body, "secret", secret, sizeof secret) ||
+        !member_hex(body, "commitment", commitment, sizeof commitment))
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "this is no promise");
+    promise_add(s, table, commitment);
     if (!r) return true; // of a table that is over
     memcpy(r->secret, secret, SEED_SIZE);
     memcpy(r->commitment, commitment, HASH_SIZE);

@@ -422,6 +422,8 @@ static enum MHD_Result show_figures(struct shell *sh, struct MHD_Connection *c)
     put_figure(&w, "thoughts_dropped_total", "counter", "answers of bots that came too late",
                n.thoughts_dropped);
     put_figure(&w, "entries_total", "counter", "entries of the log", n.entries);
+    put_figure(&w, "set_aside", "gauge", "entries set aside, with what they are about",
+               n.set_aside);
     put_figure(&w, "committed_total", "counter", "shuffles promised", n.committed);
     put_figure(&w, "revealed_total", "counter", "promises revealed", n.revealed);
     put_figure(&w, "sent_messages_total", "counter", "messages sent", sh->counts.sent_messages);

@@ -50,7 +50,7 @@ struct pending *entry_propose(struct server *s, const struct request *rq, struct
     }
     if (r) r->pending = true;
     output_add(s, OUTPUT_STORE, 0)->entry = (struct store_entry){
-        p->number, p->about, p->kind, { p->body, p->size }
+        p->number, p->about, p->kind, { p->body, p->size }, false
     };
     return p;
 }
@@ -115,6 +115,7 @@ static void tell_done(struct server *s, const struct pending *p, size_t at)
 static void give_up(struct server *s, const struct pending *p, const struct error *err)
 {
     struct room *r = entry_is_of_table(p->kind) ? room_find(s, p->about) : NULL;
+    s->counts.set_aside++;
     say_to_operator(s, "not-carried-out", "entry %llu, of kind %u about %llu: %s",
                     (unsigned long long)p->number, p->kind, (unsigned long long)p->about,
                     err->text);
@@ -144,7 +145,7 @@ static void welcome_new(struct server *s, const struct pending *p)
 
 static void settle(struct server *s, struct pending *p)
 {
-    struct store_entry entry = { p->number, p->about, p->kind, { p->body, p->size } };
+    struct store_entry entry = { p->number, p->about, p->kind, { p->body, p->size }, false };
     struct error       err   = { 0 };
     struct room       *r     = entry_is_of_table(p->kind) ? room_find(s, p->about) : NULL;
     size_t             at    = s->out->count;

@@ -131,8 +131,13 @@ static void recover(struct shell *sh, const struct error *why)
         sh->counts.store_failures++;
     }
     store_close(sh->store);
-    sh->store = store_open_sqlite(sh->options->data, &err);
-    if (!sh->store || !store_last(sh->store, &last, &err)) {
+    sh->store = store_reopen_sqlite(sh->options->data, &err); // never a new one
+    bool fine = sh->store && store_last(sh->store, &last, &err);
+    if (fine && last < sh->last_safe)
+        fine = fail(&err, BAD_INPUT, (struct place){ sh->options->data, 0, 0 },
+                    "entries %llu to %llu were there and are not any more",
+                    (unsigned long long)last + 1, (unsigned long long)sh->last_safe);
+    if (!fine) {
         shell_log(sh, "store-away", "%s: %s", err.source, err.text);
         store_close(sh->store);
         sh->store    = NULL;
@@ -141,6 +146,7 @@ static void recover(struct shell *sh, const struct error *why)
     }
     sh->retry_at    = sh->now + RETRY_MS;
     sh->batch_count = 0;
+    sh->last_safe   = last;
     shell_input(sh, (struct input){ .kind = INPUT_FAILED, .number = last });
 }
 
@@ -160,6 +166,7 @@ static void save_batch(struct shell *sh)
             continue;
         }
         count_commit(sh, clock_us(CLOCK_MONOTONIC) - start);
+        sh->last_safe = last;
         if (sh->retry_at) shell_log(sh, "store-works", "entries are taken again");
         sh->retry_at    = 0;
         sh->batch_count = 0;
@@ -190,8 +197,9 @@ bool shell_read_entry(void *shell, uint64_t number, struct arena *arena, struct 
     if (!sh->store) return fail(err, IO_FAILED, (struct place){ 0 }, "the store does not answer");
     if (!store_read(sh->store, number, take_entry, &r, err)) return false;
     *out = r.entry;
-    return (r.found && r.entry.number == number) ||
-           fail(err, BAD_INPUT, (struct place){ 0 }, "there is no such entry");
+    if (!r.found || r.entry.number != number)
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "there is no such entry");
+    return !r.entry.is_damaged || fail(err, BAD_INPUT, (struct place){ 0 }, "it is damaged");
 }
 
 struct loading {
@@ -217,8 +225,13 @@ static bool load(struct shell *sh, struct error *err)
 {
     uint8_t        secret[STORE_SECRET_SIZE], entropy[32];
     struct loading l = { .err = err, .fine = true };
-    sh->store        = store_open_sqlite(sh->options->data, err);
-    if (!sh->store || !store_secret(sh->store, secret, err)) return false;
+    bool           is_new;
+    sh->store = store_open_sqlite(sh->options->data, &is_new, err);
+    if (!sh->store || !store_secret(sh->store, secret, err) ||
+        !store_last(sh->store, &sh->last_safe, err))
+        return false;
+    if (is_new)
+        shell_log(sh, "new-data", "%s was not there: a new server begins", sh->options->data);
     randombytes_buf(entropy, sizeof entropy);
     sh->server = server_create(&sh->options->config, sh->options->boxes, secret, entropy);
     sodium_memzero(secret, sizeof secret);

@@ -16,17 +16,30 @@ struct thinkers {
     pthread_cond_t    work;
     struct bot_task **todo, **done; // oldest first
     uint32_t          todo_count, done_count, max;
+    unsigned          wanted;  // threads that there will be
+    unsigned          hinting; // threads that think out hints
     bool              stopping;
     int               ready; // readable when something is done
     unsigned          count;
     pthread_t         thread[THINKERS_MAX];
 };
 
-static struct bot_task *take_first(struct bot_task **list, uint32_t *count)
+static struct bot_task *take(struct bot_task **list, uint32_t *count, uint32_t at)
 {
-    struct bot_task *first = list[0];
-    memmove(list, list + 1, --*count * sizeof *list);
-    return first;
+    struct bot_task *task = list[at];
+    --*count;
+    memmove(list + at, list + at + 1, (*count - at) * sizeof *list);
+    return task;
+}
+
+// Hints take long, and are nobody's turn: never more than half of the threads think about them, and
+// a bot's question that waits comes first. UINT32_MAX: nothing that this thread should do now.
+static uint32_t next_task(const struct thinkers *t)
+{
+    bool may_hint = t->hinting == 0 || t->hinting < t->wanted / 2;
+    for (uint32_t i = 0; i < t->todo_count; i++)
+        if (t->todo[i]->bot) return i;
+    return t->todo_count && may_hint ? 0 : UINT32_MAX;
 }
 
 static void *think(void *context)
@@ -35,14 +48,19 @@ static void *think(void *context)
     setpriority(PRIO_PROCESS, 0, NICENESS); // this thread's: people come first
     pthread_mutex_lock(&t->lock);
     while (!t->stopping) {
-        if (!t->todo_count) {
+        uint32_t next = next_task(t);
+        if (next == UINT32_MAX) {
             pthread_cond_wait(&t->work, &t->lock);
             continue;
         }
-        struct bot_task *task = take_first(t->todo, &t->todo_count);
+        struct bot_task *task    = take(t->todo, &t->todo_count, next);
+        bool             is_hint = !task->bot;
+        t->hinting += is_hint;
         pthread_mutex_unlock(&t->lock);
         bot_task_run(task);
         pthread_mutex_lock(&t->lock);
+        t->hinting -= is_hint;
+        if (is_hint) pthread_cond_signal(&t->work); // another hint may have waited for this
         t->done[t->done_count++] = task;
         eventfd_write(t->ready, 1);
     }
@@ -69,10 +87,11 @@ struct thinkers *thinkers_start(unsigned count, uint32_t tasks_max)
     if (!t) return NULL;
     pthread_mutex_init(&t->lock, NULL);
     pthread_cond_init(&t->work, NULL);
-    t->max   = tasks_max;
-    t->todo  = calloc(tasks_max, sizeof *t->todo);
-    t->done  = calloc(tasks_max, sizeof *t->done);
-    t->ready = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    t->max    = tasks_max;
+    t->wanted = count;
+    t->todo   = calloc(tasks_max, sizeof *t->todo);
+    t->done   = calloc(tasks_max, sizeof *t->done);
+    t->ready  = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (t->todo && t->done && t->ready >= 0 && start_threads(t, count)) return t;
     thinkers_stop(t);
     return NULL;
@@ -111,7 +130,7 @@ struct bot_task *thinkers_take(struct thinkers *t)
 {
     eventfd_t many;
     pthread_mutex_lock(&t->lock);
-    struct bot_task *task = t->done_count ? take_first(t->done, &t->done_count) : NULL;
+    struct bot_task *task = t->done_count ? take(t->done, &t->done_count, 0) : NULL;
     if (!task) eventfd_read(t->ready, &many); // all were taken: wait for the next
     pthread_mutex_unlock(&t->lock);
     return task;

@@ -109,12 +109,10 @@ static bool raise_version(struct sqlite_store *s, struct error *err)
 static bool check_format(struct sqlite_store *s, struct error *err)
 {
     struct place at = { s->path, 0, 0 };
-    int64_t      id, version, objects;
+    int64_t      id, version;
     if (!query_number(s, "PRAGMA application_id", &id, err) ||
-        !query_number(s, "PRAGMA user_version", &version, err) ||
-        !query_number(s, "SELECT count(*) FROM sqlite_schema", &objects, err))
+        !query_number(s, "PRAGMA user_version", &version, err))
         return false;
-    if (id == 0 && version == 0 && objects == 0) return make_tables(s, err);
     if (id != APPLICATION_ID)
         return fail(err, BAD_INPUT, at, "this database is not one of Pentacle's");
     if (version < FORMAT_OLDEST || version > FORMAT_VERSION)
@@ -154,19 +152,34 @@ static bool prepare_statements(struct sqlite_store *s, struct error *err)
     return true;
 }
 
+static bool fail_system(const char *path, struct error *err)
+{
+    return fail(err, IO_FAILED, (struct place){ path, 0, 0 }, "%s", strerror(errno));
+}
+
 // Made with our own rights, before SQLite would make it with the user's.
 static bool make_file(const char *path, struct error *err)
 {
-    struct place at = { path, 0, 0 };
-    int          fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (fd < 0) return fail(err, IO_FAILED, at, "%s", strerror(errno));
-    struct stat is;
-    bool        fine = fstat(fd, &is) == 0 || fail(err, IO_FAILED, at, "%s", strerror(errno));
-    if (fine && (is.st_mode & 077))
-        fine = fail(err, NOT_ALLOWED, at,
-                    "others can read this file, and it holds secrets: chmod 600 it first");
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0) return fail_system(path, err);
     close(fd);
-    return fine;
+    return true;
+}
+
+// A file of ours is never empty, and always ours alone.
+static bool check_file(const char *path, struct error *err)
+{
+    struct place at = { path, 0, 0 };
+    struct stat  is;
+    if (stat(path, &is) != 0) return fail_system(path, err);
+    if (is.st_mode & 077)
+        return fail(err, NOT_ALLOWED, at,
+                    "others can read this file, and it holds secrets: chmod 600 it first");
+    if (is.st_size == 0)
+        return fail(err, BAD_INPUT, at,
+                    "this file is empty, which data never are: restore a back-up, or remove it to "
+                    "begin anew");
+    return true;
 }
 
 static bool open_database(struct sqlite_store *s, struct error *err)
@@ -182,6 +195,15 @@ static bool open_database(struct sqlite_store *s, struct error *err)
            check_format(s, err) &&
            run(s, "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL", err) && check_whole(s, err) &&
            prepare_statements(s, err);
+}
+
+// Whole and closed before it gets its name.
+static bool make_database(struct sqlite_store *s, struct error *err)
+{
+    if (sqlite3_open_v2(s->path, &s->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, NULL) !=
+        SQLITE_OK)
+        return fail_sql(s, err);
+    return run(s, "PRAGMA synchronous=FULL", err) && make_tables(s, err);
 }
 
 // --- entries ------------------------------------------------------------------------
@@ -268,12 +290,8 @@ static bool sqlite_read(struct store *store, uint64_t                           
                                  .kind   = (uint8_t)sqlite3_column_int(all, 2) };
         e.body.at            = (const char *)sqlite3_column_text(all, 3);
         e.body.size          = (size_t)sqlite3_column_bytes(all, 3);
-        if (sqlite3_column_int64(all, 4) != sum_of(&e)) {
-            sqlite3_finalize(all);
-            return fail(err, BAD_INPUT, (struct place){ s->path, 0, 0 }, "entry %llu is damaged",
-                        (unsigned long long)e.number);
-        }
-        goes_on = each(context, &e);
+        e.is_damaged         = sqlite3_column_int64(all, 4) != sum_of(&e);
+        goes_on              = each(context, &e);
     }
     bool fine = !goes_on || code == SQLITE_DONE || fail_sql(s, err);
     sqlite3_finalize(all);
@@ -327,7 +345,7 @@ static void sqlite_close_store(struct store *store)
     free(s);
 }
 
-struct store *store_open_sqlite(const char *path, struct error *err)
+static struct store *open_path(const char *path, bool is_new, struct error *err)
 {
     static const struct store_kind SQLITE = {
         .append = sqlite_append,
@@ -337,12 +355,45 @@ struct store *store_open_sqlite(const char *path, struct error *err)
         .backup = sqlite_backup_to,
         .close  = sqlite_close_store,
     };
-    if (!make_file(path, err)) return NULL;
     struct sqlite_store *s = calloc(1, sizeof *s);
     if (!s) BUG("out of memory for a store");
     s->store.kind = &SQLITE;
     s->path       = strdup(path);
-    if (s->path && open_database(s, err)) return &s->store;
+    if (s->path && (is_new ? make_database(s, err) : open_database(s, err))) return &s->store;
     sqlite_close_store(&s->store);
     return NULL;
+}
+
+struct store *store_reopen_sqlite(const char *path, struct error *err)
+{
+    return check_file(path, err) ? open_path(path, false, err) : NULL;
+}
+
+// Under another name until it is whole: what has the name of the data is data.
+static bool make_new(const char *path, struct error *err)
+{
+    char name[1024];
+    snprintf(name, sizeof name, "%s-wal", path);
+    if (access(name, F_OK) == 0)
+        return fail(err, BAD_INPUT, (struct place){ path, 0, 0 },
+                    "there is no such file, but its %s is there: restore both, or remove that to "
+                    "begin anew",
+                    name);
+    snprintf(name, sizeof name, "%s.new", path);
+    unlink(name); // of a start that was cut short
+    if (!make_file(name, err)) return false;
+    struct store *made = open_path(name, true, err);
+    store_close(made);
+    if (made && rename(name, path) == 0) return true;
+    bool failed = made && fail_system(path, err);
+    unlink(name);
+    return failed;
+}
+
+struct store *store_open_sqlite(const char *path, bool *is_new, struct error *err)
+{
+    bool there = access(path, F_OK) == 0;
+    if (is_new) *is_new = !there;
+    if (!there && !make_new(path, err)) return NULL;
+    return store_reopen_sqlite(path, err);
 }

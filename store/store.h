@@ -13,8 +13,9 @@ enum { STORE_BODY_MAX = 16 * 1024 * 1024, STORE_SECRET_SIZE = 32 };
 // Numbers count from 1 without a gap. `about` says whose entry it is (a table, a player).
 struct store_entry {
     uint64_t    number, about;
-    uint8_t     kind; // the writer's own numbering
-    struct text body; // UTF-8
+    uint8_t     kind;       // the writer's own numbering
+    struct text body;       // UTF-8
+    bool        is_damaged; // read back, it is not what was written: nothing of it can be trusted
 };
 
 struct store;
@@ -34,8 +35,10 @@ struct store {
 };
 
 // Opens the file or makes a new one, readable by its owner alone; NULL on failure. Refuses a file
-// that is not ours, is of a later version, or is damaged, and leaves it as it is.
-struct store *store_open_sqlite(const char *path, struct error *);
+// that is not ours, is of a later version, is empty, or is so damaged that entries cannot be told
+// apart, and leaves it as it is. `is_new` may be NULL.
+struct store *store_open_sqlite(const char *path, bool *is_new, struct error *);
+struct store *store_reopen_sqlite(const char *path, struct error *); // it must be there
 
 // All of them or none, in one transaction, forced to the disk. Entries that are there already with
 // the same content are passed over, so that a batch of unknown outcome may be sent again; a gap or
@@ -44,8 +47,8 @@ struct store *store_open_sqlite(const char *path, struct error *);
 MUST_USE bool store_append(struct store *, const struct store_entry *, size_t count,
                            struct error *);
 
-// Calls each() for every entry from that number on, in order, until it returns false. The entry is
-// gone after the call.
+// Calls each() for every entry from that number on, in order, until it returns false; for those
+// that are damaged too. The entry is gone after the call.
 MUST_USE bool store_read(struct store *, uint64_t from,
                          bool (*each)(void *, const struct store_entry *), void *, struct error *);
 MUST_USE bool store_last(struct store *, uint64_t *out, struct error *); // 0: empty

@@ -40,7 +40,7 @@ static int remove_folder(void **state)
 static struct store *open_store(void)
 {
     struct error  err = { 0 };
-    struct store *s   = store_open_sqlite(path, &err);
+    struct store *s   = store_open_sqlite(path, NULL, &err);
     if (!s) fail_msg("%s: %s", err.source, err.text);
     return s;
 }
@@ -48,7 +48,7 @@ static struct store *open_store(void)
 static struct store_entry entry_of(uint64_t number, char body[32])
 {
     snprintf(body, 32, "entry \"%llu\" \xc3\xa9", (unsigned long long)number);
-    return (struct store_entry){ number, number % 7, (uint8_t)(number % 5), text_of(body) };
+    return (struct store_entry){ number, number % 7, (uint8_t)(number % 5), text_of(body), false };
 }
 
 static bool append(struct store *s, uint64_t first, size_t count, struct error *err)
@@ -113,8 +113,8 @@ static void a_batch_may_be_sent_again_but_not_changed(void **state)
     assert_true(append(s, 1, 5, NULL));
     assert_true(append(s, 4, 4, NULL));
     assert_int_equal(count_entries(s), 7);
-    struct store_entry other[] = { { 7, 0, 0, TEXT("something else") },
-                                   { 8, 0, 0, TEXT("never comes in") } };
+    struct store_entry other[] = { { 7, 0, 0, TEXT("something else"), false },
+                                   { 8, 0, 0, TEXT("never comes in"), false } };
     assert_false(store_append(s, other, 2, &err));
     assert_int_equal(err.status, BAD_INPUT);
     assert_non_null(strstr(err.text, "entry 7"));
@@ -142,7 +142,7 @@ static uint64_t appended_until_killed(unsigned wait_us)
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
-        struct store *s = store_open_sqlite(path, NULL);
+        struct store *s = store_open_sqlite(path, NULL, NULL);
         uint64_t      last;
         if (!s || !store_last(s, &last, NULL)) _exit(1);
         for (uint64_t next = last + 1;; next += 3) {
@@ -210,7 +210,7 @@ static void a_full_disk_refuses_the_batch_and_keeps_the_rest(void **state)
 static void refuses(const char *words)
 {
     struct error  err = { 0 };
-    struct store *s   = store_open_sqlite(path, &err);
+    struct store *s   = store_open_sqlite(path, NULL, &err);
     assert_null(s);
     if (!strstr(err.text, words)) fail_msg("\"%s\" lacks \"%s\"", err.text, words);
     assert_string_equal(err.source, path);
@@ -248,7 +248,7 @@ static void a_second_process_is_kept_out(void **state)
     (void)state;
     struct store *s     = open_store();
     pid_t         child = fork();
-    if (child == 0) _exit(store_open_sqlite(path, NULL) != NULL);
+    if (child == 0) _exit(store_open_sqlite(path, NULL, NULL) != NULL);
     int status;
     waitpid(child, &status, 0);
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
@@ -256,14 +256,20 @@ static void a_second_process_is_kept_out(void **state)
     store_close(s);
 }
 
+// Up to the first that is damaged.
+static bool count_whole(void *context, const struct store_entry *e)
+{
+    return !e->is_damaged && count_one(context, e);
+}
+
 // Every entry that can still be read is right, whichever byte was changed.
 static bool read_whole(uint64_t *count)
 {
-    struct store *s = store_open_sqlite(path, NULL);
+    struct store *s = store_open_sqlite(path, NULL, NULL);
     *count          = 0;
-    bool fine       = s && store_read(s, 1, count_one, count, NULL);
+    bool fine       = s && store_read(s, 1, count_whole, count, NULL);
     store_close(s);
-    return fine;
+    return fine && (*count == 0 || *count == 1000);
 }
 
 static void a_damaged_file_is_noticed(void **state)
@@ -299,6 +305,79 @@ static void a_damaged_file_is_noticed(void **state)
     assert_int_equal(count, 1000);
 }
 
+static bool note_damaged(void *context, const struct store_entry *e)
+{
+    uint64_t *found = context; // how many there are, how many are damaged, the last of those
+    found[0]++;
+    if (!e->is_damaged) return true;
+    found[1]++;
+    found[2] = e->number;
+    return true;
+}
+
+// One bad byte: that entry is named, the others are read.
+static void a_damaged_entry_is_told_from_the_others(void **state)
+{
+    (void)state;
+    struct store *s = open_store();
+    assert_true(append(s, 1, 20, NULL));
+    store_close(s);
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    sqlite3_exec(db, "UPDATE log SET body = 'entry \"8\" e' WHERE number = 7", NULL, NULL, NULL);
+    sqlite3_close(db);
+    uint64_t found[3] = { 0 };
+    s                 = open_store();
+    assert_true(store_read(s, 1, note_damaged, found, NULL));
+    assert_int_equal(found[0], 20);
+    assert_int_equal(found[1], 1);
+    assert_int_equal(found[2], 7);
+    store_close(s);
+}
+
+static void write_empty(const char *name)
+{
+    FILE *f = fopen(name, "w");
+    assert_non_null(f);
+    fclose(f);
+    chmod(name, 0600);
+}
+
+// Data are never empty, and never a log without its file: that is what is left of a lost disk.
+static void an_empty_file_is_no_new_server(void **state)
+{
+    (void)state;
+    char        name[320];
+    struct stat is;
+    write_empty(path);
+    refuses("empty");
+    assert_true(stat(path, &is) == 0 && is.st_size == 0);
+    unlink(path);
+    snprintf(name, sizeof name, "%s-wal", path);
+    write_empty(name);
+    refuses("-wal");
+    assert_true(stat(path, &is) != 0);
+    unlink(name);
+
+    // A start that was cut short left this behind.
+    snprintf(name, sizeof name, "%s.new", path);
+    write_empty(name);
+    bool          is_new = false;
+    struct store *s      = store_open_sqlite(path, &is_new, NULL);
+    assert_true(s && is_new);
+    store_close(s);
+    assert_true(stat(name, &is) != 0);
+    s = store_open_sqlite(path, &is_new, NULL);
+    assert_true(s && !is_new);
+    store_close(s);
+
+    // While it serves, a file that vanished is not made anew.
+    unlink(path);
+    struct error err = { 0 };
+    assert_null(store_reopen_sqlite(path, &err));
+    assert_true(stat(path, &is) != 0);
+}
+
 static void a_backup_is_whole_and_never_overwrites(void **state)
 {
     (void)state;
@@ -312,7 +391,7 @@ static void a_backup_is_whole_and_never_overwrites(void **state)
     assert_non_null(strstr(err.text, "new one"));
     assert_true(append(s, 78, 1, NULL));
     store_close(s);
-    s = store_open_sqlite(copy, &err);
+    s = store_open_sqlite(copy, NULL, &err);
     assert_non_null(s);
     assert_int_equal(count_entries(s), 77);
     store_close(s);
@@ -331,6 +410,8 @@ int main(void)
         TEST(what_is_not_ours_is_refused_and_left_alone),
         TEST(a_second_process_is_kept_out),
         TEST(a_damaged_file_is_noticed),
+        TEST(a_damaged_entry_is_told_from_the_others),
+        TEST(an_empty_file_is_no_new_server),
         TEST(a_backup_is_whole_and_never_overwrites),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -185,6 +185,7 @@ static void judge_archive(struct world *w)
 
 void judge(struct world *w)
 {
+    if (w->hall.sayings) world_wrong(w, "%s", w->hall.said);
     judge_promises(w);
     judge_streams(w);
     struct server_counts c    = server_count(w->hall.server);
