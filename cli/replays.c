@@ -29,29 +29,58 @@ static struct replay *open_replay(const struct command *c, const char *path, str
 
 // --- verify -------------------------------------------------------------------------------------
 
-enum { FAIR_SIZE_MAX = 64 * 1024 };
+enum { FAIR_SIZE_MAX = 16 * 1024 * 1024 };
+enum { ROW_FAIR, ROW_LOG, ROW_SEAL };
 
 static const struct option_row VERIFY_OPTIONS[] = {
-    { "fair", "FILE", "what a server tells at /fair/TABLE: was this shuffle promised beforehand?" },
+    { "fair", "FILE", "what a server tells at /fair/TABLE: is this the match that it promised?" },
+    { "log", "FILE", "what it told at /commitments: has it published the seal of this match?" },
+    { "seal", "HEX", "a seal that /fair/TABLE had while the match was played: was it this match?" },
     { 0 },
 };
 
-static bool check_fair(const char *path, const struct replay *replay, struct error *err)
+struct verify_request {
+    const char *fair, *log, *seal;
+};
+
+static void say_fair(const struct verify_request *q, const struct replay *p,
+                     const struct fair_report *r)
 {
-    struct arena arena;
-    struct text  file;
-    unsigned     missing = 0;
+    printf("%s: fair: the shuffle was promised before the seats spoke; %u seats gave no seed\n",
+           q->fair, r->missing);
+    if (r->proof >= 2)
+        printf("%s: sealed: version, cards, names, decks and all choices, %zu acts, %s\n", q->fair,
+               r->acts, r->seal);
+    if (r->by_clock || r->claimed)
+        printf("%s: that a seat gave up because %s is what the server says\n", q->fair,
+               r->by_clock ? "its time was up" : "nobody was there");
+    if (r->proof < 2)
+        printf(
+            "%s: not proven: version, choices, names and result; the server is older than seals\n",
+            q->fair);
+    if (!p->same_version) printf("%s: not proven: positions, as the version is another\n", q->fair);
+    if (r->other_rules)
+        printf("%s: not proven: the rules; their text is not the one of this program\n", q->fair);
+    if (!r->listed && !q->seal)
+        printf("%s: not proven: that the server published this; --log and --seal do\n", q->fair);
+}
+
+static bool check_fair(const struct verify_request *q, const struct replay *replay,
+                       struct error *err)
+{
+    struct arena       arena;
+    struct fair_report report;
+    struct fair_papers papers = { .source = q->fair, .log_source = q->log, .seal = q->seal };
     arena_init(&arena);
-    bool fine = file_read(&arena, path, FAIR_SIZE_MAX, &file, err) &&
-                fair_check(path, file, replay->game->name, replay->setup.key, &missing, err);
-    if (fine)
-        printf("%s: fair: the shuffle was promised before the seats spoke; %u seats gave no seed\n",
-               path, missing);
+    bool fine = file_read(&arena, q->fair, FAIR_SIZE_MAX, &papers.told, err) &&
+                (!q->log || file_read(&arena, q->log, FAIR_SIZE_MAX, &papers.log, err)) &&
+                fair_check(&papers, replay, &report, err);
+    if (fine) say_fair(q, replay, &report);
     arena_finish(&arena);
     return fine;
 }
 
-static bool verify(const char *path, const char *fair)
+static bool verify(const char *path, const struct verify_request *q)
 {
     struct error   err    = { 0 };
     struct replay *replay = open_replay(&verify_command, path, &err);
@@ -59,7 +88,7 @@ static bool verify(const char *path, const char *fair)
     if (fine)
         printf("%s: fine: %s, %zu moves, %.*s\n", path, replay->game->title, replay->move_count,
                SHOW(replay->result));
-    fine = fine && (!fair || check_fair(fair, replay, &err));
+    fine = fine && (!q->fair || check_fair(q, replay, &err));
     if (!fine) say_error(&verify_command, &err);
     replay_destroy(replay);
     return fine;
@@ -67,15 +96,18 @@ static bool verify(const char *path, const char *fair)
 
 static int run_verify(int argc, char **argv)
 {
-    struct options o;
-    const char    *fair = NULL;
-    for (options_begin(&o, &verify_command, argc, argv); options_next(&o);) fair = o.value;
+    struct options        o;
+    struct verify_request q = { 0 };
+    for (options_begin(&o, &verify_command, argc, argv); options_next(&o);)
+        *(o.row == ROW_FAIR ? &q.fair : o.row == ROW_LOG ? &q.log : &q.seal) = o.value;
     if (o.ended) return o.status;
-    if (fair && o.word_count != 1)
+    if (q.fair && o.word_count != 1)
         return wrong_use(&verify_command, "--fair is about one match, not %d", o.word_count);
+    if ((q.log || q.seal) && !q.fair)
+        return wrong_use(&verify_command, "--log and --seal want --fair as well");
     int status = FINE;
     for (int i = 0; i < o.word_count; i++)
-        if (!verify(o.words[i], fair)) status = PROBLEM;
+        if (!verify(o.words[i], &q)) status = PROBLEM;
     return status;
 }
 
@@ -85,7 +117,10 @@ const struct command verify_command = {
     .about = "proves saved matches: every byte, every choice, every shuffle and die",
     .details =
         "Checks the seal (any changed, missing or added byte is named with its line), compiles "
-        "the file's own cards and plays the match again, comparing positions and result.",
+        "the file's own cards and plays the match again, comparing positions and result. With "
+        "--fair "
+        "also what a server promised of it and sealed; what is not proven is said. "
+        "docs/replays.md tells what each check is worth.",
     .options   = VERIFY_OPTIONS,
     .run       = run_verify,
     .words_min = 1,

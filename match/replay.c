@@ -6,6 +6,7 @@
 #include "match/seal.h"
 
 #include <errno.h>
+#include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,6 +84,14 @@ static void put_seats(struct sealer *s, const struct match *m)
     }
 }
 
+static void put_players(struct sealer *s, const struct match *m)
+{
+    if (m->origin.size)
+        put_block(s, ">", m->origin);
+    else
+        put_seats(s, m);
+}
+
 static void put_moves(struct sealer *s, const struct match *m, struct arena *arena)
 {
     struct table t = m->table; // plays the match once more: words depend on the position
@@ -120,10 +129,7 @@ static void write_all(const struct match *m, struct arena *arena, struct writer 
     seal_begin(&s, w, TITLE);
     put_setup(&s, m);
     put_cards(&s, m, arena);
-    if (m->origin.size)
-        put_block(&s, ">", m->origin);
-    else
-        put_seats(&s, m);
+    put_players(&s, m);
     put_moves(&s, m, arena);
     match_say_result(m, &words);
     put(&s, "result %.*s", (int)words.size, result);
@@ -146,6 +152,64 @@ bool replay_write(const struct match *m, struct arena *arena, struct text *out, 
     return fine || fail(err, NO_ROOM, (struct place){ 0 }, "the replay has more than %d bytes",
                         REPLAY_SIZE_MAX);
 }
+
+// --- hashes that hosts promise ------------------------------------------------------------------
+
+static void hash_line(crypto_hash_sha256_state *state, struct text line)
+{
+    crypto_hash_sha256_update(state, (const uint8_t *)line.at, line.size);
+    crypto_hash_sha256_update(state, (const uint8_t *)"\n", 1);
+}
+
+// Of the lines of a file, or of its beginning.
+static void hash_parts(struct text file, uint8_t cards[SEAL_CHAIN_SIZE],
+                       uint8_t setup[SEAL_CHAIN_SIZE])
+{
+    crypto_hash_sha256_state of_cards, of_setup;
+    crypto_hash_sha256_init(&of_cards);
+    crypto_hash_sha256_init(&of_setup);
+    struct text line;
+    uint32_t    number = 0;
+    while (seal_next_line(&file, &number, &line) && !text_starts(line, "hash "))
+        hash_line(text_starts(line, "|") ? &of_cards : &of_setup, line);
+    crypto_hash_sha256_final(&of_cards, cards);
+    crypto_hash_sha256_final(&of_setup, setup);
+}
+
+void replay_setup_hash(const struct match *m, uint8_t out[SEAL_CHAIN_SIZE])
+{
+    enum { SETUP_MAX = 2 * SCENARIO_FILE_MAX };
+    struct arena arena;
+    uint8_t      cards[SEAL_CHAIN_SIZE];
+    arena_init(&arena);
+    for (size_t size = SETUP_MAX / 64;; size *= 2) {
+        struct writer w = writer_on(arena_alloc(&arena, 1, size), size);
+        struct sealer s;
+        seal_begin(&s, &w, TITLE);
+        put_setup(&s, m);
+        put_players(&s, m);
+        if (w.cut && size < SETUP_MAX) continue;
+        hash_parts((struct text){ w.at, w.size }, cards, out);
+        break;
+    }
+    arena_finish(&arena);
+}
+
+void replay_cards_hash(const struct box *box, uint8_t out[SEAL_CHAIN_SIZE])
+{
+    struct match m = { .box = box, .table = { .game = box->game, .pool = box->pool } };
+    struct arena arena;
+    uint8_t      setup[SEAL_CHAIN_SIZE];
+    arena_init(&arena);
+    struct writer w = writer_on(arena_alloc(&arena, 1, REPLAY_SIZE_MAX), REPLAY_SIZE_MAX);
+    struct sealer s;
+    seal_begin(&s, &w, TITLE);
+    put_cards(&s, &m, &arena);
+    hash_parts((struct text){ w.at, w.size }, out, setup);
+    arena_finish(&arena);
+}
+
+// --- files --------------------------------------------------------------------------------------
 
 enum { TITLE_SIZE = sizeof TITLE - 1 };
 
@@ -458,6 +522,7 @@ struct replay *replay_read_unsealed(const struct game *const *games, const char 
     arena_init(&p->box.arena);
     p->source       = arena_text(&p->arena, text_of(source)).at;
     struct reader r = { .replay = p, .rest = file, .err = err };
+    hash_parts(file, p->cards_hash, p->setup_hash);
     next_line(&r);
     if (read_game(&r, games) && read_setup(&r) && read_cards(&r) && read_seats(&r) &&
         read_moves(&r) && read_result(&r))

@@ -28,6 +28,7 @@
 #define PENTACLE_MATCH_REPLAY_H
 
 #include "match/match.h"
+#include "match/seal.h"
 
 enum { REPLAY_SIZE_MAX = 8 * 1024 * 1024 };
 
@@ -53,14 +54,22 @@ struct replay {
     struct replay_move *moves;
     size_t              move_count;
     struct text         result;
-    uint32_t            seats_line, first_line, result_line;
-    struct arena        arena;
+    // What hosts promise of a match: hashes of lines as they stand in the file.
+    uint8_t      cards_hash[SEAL_CHAIN_SIZE]; // of the cards
+    uint8_t      setup_hash[SEAL_CHAIN_SIZE]; // of all others before the first position
+    uint32_t     seats_line, first_line, result_line;
+    struct arena arena;
 };
 
 // The file of a match as it stands now, in the arena.
 MUST_USE bool replay_write(const struct match *, struct arena *, struct text *out, struct error *);
 // Writes that file, all of it or nothing; replaces only a file that is a replay itself.
 MUST_USE bool replay_save(const struct match *, const char *path, struct error *);
+
+// The same hashes of what would be written: SHA-256 of lines without their checks, each with its
+// line end.
+void replay_cards_hash(const struct box *, uint8_t out[SEAL_CHAIN_SIZE]);
+void replay_setup_hash(const struct match *, uint8_t out[SEAL_CHAIN_SIZE]);
 
 bool replay_is_at(const char *path); // does that file begin as replays do?
 

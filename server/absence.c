@@ -59,6 +59,16 @@ bool apply_resign(struct server *s, struct room *r, json_t *body, struct error *
     questions_look(r, &before);
     bool by_clock = json_is_true(json_object_get(body, "by_clock")) && count_time_out(r, seat);
     if (!match_concede(r->match, seat)) return fail_entry(err, "this game knows no giving up");
+    json_int_t claimer;
+    bool       claimed = member_int(body, "claimed", 0, r->seats - 1, &claimer);
+    act_note(r, (struct act){ .kind = ACT_RESIGN,
+                              .at   = at,
+                              .seat = seat,
+                              .by   = claimed ? (seat_id)claimer : 0,
+                              .how  = by_clock  ? ACT_BY_CLOCK
+                                      : claimed ? ACT_CLAIMED
+                                                : ACT_BY_ITSELF });
+    acts_show(r);
     if (by_clock) {
         b.rule = r->box->game->time.give_up;
         if (r->match->table.state->over) r->lost_by = b.rule;
@@ -99,6 +109,8 @@ void on_claim(struct request *rq)
     }
     if (text_is(what, "win") && !can_resign(rq, r, (seat_id)gone)) return;
     struct json j = seat_entry(s, (seat_id)gone);
+    json_name(&j, "claimed");
+    json_number(&j, seat);
     entry_propose(s, rq, r, text_is(what, "win") ? ENTRY_RESIGN : ENTRY_BOT, r->id, &j);
 }
 
@@ -107,8 +119,11 @@ bool apply_bot(struct server *s, struct room *r, json_t *body, struct error *err
     seat_id seat;
     if (r->phase != PHASE_PLAYING || !entry_seat(r, body, &seat) || r->seat[seat].who != WHO_PERSON)
         return fail_entry(err, "no bot can sit down");
+    uint64_t at;
+    if (!entry_time(body, &at)) return fail_entry(err, "nobody knows when");
     r->seat[seat].who = WHO_BOT;
     r->seat[seat].bot = &greedy_bot;
+    act_note(r, (struct act){ .kind = ACT_BOT, .at = at, .seat = seat });
     room_tell(s, r);
     return true;
 }
@@ -124,6 +139,7 @@ bool apply_back(struct server *s, struct room *r, json_t *body, struct error *er
     news_begin(s, r, &b);
     r->seat[seat].who            = WHO_PERSON;
     r->seat[seat].clock.asked_at = at;
+    act_note(r, (struct act){ .kind = ACT_BACK, .at = at, .seat = seat });
     room_tell(s, r);
     news_look(s, r, &b);
     news_tell(s, r, &b, viewers_of(r), "clocks");
@@ -196,6 +212,7 @@ bool apply_resume(struct server *s, struct room *r, json_t *body, struct error *
     if (r->phase != PHASE_PLAYING) return true;
     news_begin(s, r, &b);
     for (seat_id i = 0; i < r->seats; i++) r->seat[i].clock.asked_at = at;
+    act_note(r, (struct act){ .kind = ACT_RESUME, .at = at });
     news_look(s, r, &b);
     news_tell(s, r, &b, viewers_of(r), "clocks");
     return true;

@@ -161,15 +161,15 @@ static void propose_record(struct server *s, const struct room *r, const struct 
     name_slice(&j, "head", p->head);
     name_number(&j, "cards", cards);
     name_slice(&j, "tail", p->tail);
+    if (r->proof >= 2) name_slice(&j, "acts", acts_text(&s->out->arena, r));
     entry_propose(s, NULL, NULL, ENTRY_RECORD, r->id, &j);
 }
 
 // --- putting away -------------------------------------------------------------------------------
 
-// The log has only the words of an end that is not the game's own.
 static uint8_t points_of(const struct room *r, seat_id seat)
 {
-    if (text_starts(text_of(r->result), "abandoned")) return NO_POINTS;
+    if (r->end == END_ABANDONED || r->end == END_BROKEN) return NO_POINTS;
     if (!r->winners) return 1;
     return r->winners >> seat & 1 ? 2 : 0;
 }
@@ -201,13 +201,14 @@ static void propose_archive(struct server *s, struct room *r)
     name_bool(&j, "played", r->match || *r->broken);
     name_bool(&j, "record", has_record);
     name_slice(&j, "result", text_of(r->result));
+    name_slice(&j, "end", text_of(END_NAMES[r->end]));
     json_name(&j, "seats");
     json_open(&j, '[');
     for (seat_id i = 0; i < r->seats; i++) write_archived_seat(&j, r, i);
     json_close(&j, ']');
     if (r->committed) {
         json_name(&j, "fair");
-        write_fairness(&j, r);
+        write_fairness(&j, r, false);
     }
     entry_propose(s, NULL, r, ENTRY_ARCHIVE, r->id, &j);
 }
@@ -267,7 +268,7 @@ static bool read_archived_seat(struct server *s, json_t *from, struct archived_s
 
 static bool read_archived(struct server *s, json_t *body, struct archived *a)
 {
-    struct text game, mode, result;
+    struct text game, mode, result, end;
     json_int_t  ended;
     json_t     *seats = json_object_get(body, "seats");
     if (!member_text(body, "game", &game) || !member_text(body, "mode", &mode) ||
@@ -285,6 +286,10 @@ static bool read_archived(struct server *s, json_t *body, struct archived *a)
     a->played     = json_is_true(json_object_get(body, "played"));
     a->has_record = json_is_true(json_object_get(body, "record"));
     a->result     = copy_bytes(result);
+    a->end        = END_NONE; // an older log does not say
+    if (member_text(body, "end", &end))
+        for (unsigned e = END_RULES; e < END_COUNT; e++)
+            if (text_is(end, END_NAMES[e])) a->end = (uint8_t)e;
     return true;
 }
 
@@ -296,6 +301,14 @@ static void note_place(struct server *s, uint64_t table, uint32_t place)
         memset(s->archive_of + old, 0, (s->archive_of_capacity - old) * sizeof *s->archive_of);
     }
     s->archive_of[table] = place;
+}
+
+// What was promised of the match is bound for ever; an older log has nothing that could be.
+static void bind_end(struct server *s, uint64_t table, json_t *body)
+{
+    uint8_t seal[HASH_SIZE];
+    if (member_hex(json_object_get(body, "fair"), "seal", seal, HASH_SIZE))
+        chain_seal(s, table, seal);
 }
 
 bool apply_archive(struct server *s, struct room *r, const struct store_entry *e, json_t *body,
@@ -314,6 +327,7 @@ bool apply_archive(struct server *s, struct room *r, const struct store_entry *e
     }
     s->archive[s->archive_count++] = a;
     note_place(s, a.table, here);
+    bind_end(s, a.table, body);
     ratings_count(s, &a);
     if (r) {
         r->archived = true;
@@ -364,6 +378,9 @@ static void write_past(struct json *j, struct server *s, const struct archived *
     name_slice(j, "mode", text_of(a->mode));
     name_number(j, "ended", a->ended_at);
     name_slice(j, "result", text_of(a->result));
+    json_name(j, "end");
+    json_text(j, END_NAMES[a->end]);
+    name_bool(j, "counts", rating_counts(a));
     name_slice(j, "outcome", text_of(outcome_of(&a->seat[seat])));
     name_number(j, "you", seat);
     name_bool(j, "open", a->open);
@@ -543,6 +560,21 @@ bool server_record(struct server *s, uint64_t table, const struct asker *asker,
     return fine;
 }
 
+// They are with the record.
+static void add_acts(json_t *fair, const struct archived *a, const struct log_reader *log,
+                     struct error *err)
+{
+    struct text lines, line;
+    json_t     *record = read_body(log, a->number - 1, ENTRY_RECORD, err);
+    if (fair && record && member_text(record, "acts", &lines)) {
+        json_t *acts = json_array();
+        while (text_cut(&lines, '\n', &line))
+            json_array_append_new(acts, json_stringn(line.at, line.size));
+        json_object_set_new(fair, "acts", acts);
+    }
+    json_decref(record);
+}
+
 bool server_fairness(struct server *s, uint64_t table, const struct asker *asker,
                      const struct log_reader *log, struct arena *arena, struct text *out,
                      struct error *err)
@@ -551,13 +583,14 @@ bool server_fairness(struct server *s, uint64_t table, const struct asker *asker
     const struct archived *a = archived_at(s, table);
     if (r && r->committed && room_shows(s, r, asker)) {
         struct json j = json_in(arena);
-        write_fairness(&j, r);
+        write_fairness(&j, r, true);
         json_end(&j);
         *out = (struct text){ j.out, j.size };
         return true;
     }
     json_t *body = a ? open_archive(s, a, asker, log, err) : NULL;
-    char   *told = body ? json_dumps(json_object_get(body, "fair"), JSON_COMPACT) : NULL;
+    if (body && a->has_record) add_acts(json_object_get(body, "fair"), a, log, err);
+    char *told = body ? json_dumps(json_object_get(body, "fair"), JSON_COMPACT) : NULL;
     if (told) *out = arena_text(arena, text_of(told));
     free(told);
     json_decref(body);

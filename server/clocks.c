@@ -85,11 +85,11 @@ static void play_on(struct server *s, struct room *r)
         char          words[sizeof r->result];
         struct writer w = writer_on(words, sizeof words);
         match_say_result_by(r->match, r->lost_by ? r->lost_by : c->over_because, &w);
-        propose_over(s, r, c->winners, words);
+        propose_over(s, r, END_RULES, c->winners, words);
     } else if (is_abandoned(s, r))
-        propose_over(s, r, 0, "abandoned");
+        propose_over(s, r, END_ABANDONED, 0, "abandoned");
     else if (r->match->move_count >= MOVES_MAX - 1)
-        propose_over(s, r, 0, "draw: too many choices");
+        propose_over(s, r, END_TOO_LONG, 0, "draw: too many choices");
     else {
         answer_for_somebody(s, r);
         bots_ask(s, r);
@@ -124,11 +124,11 @@ void room_due(struct server *s, struct room *r)
 {
     if (!r || r->pending || s->closing || s->failing) return;
     if (*r->broken && r->phase != PHASE_OVER)
-        propose_over(s, r, 0, r->broken);
+        propose_over(s, r, END_BROKEN, 0, r->broken);
     else if (r->phase == PHASE_PLAYING)
         play_on(s, r);
     else if (r->phase == PHASE_WAITING && is_abandoned(s, r))
-        propose_over(s, r, 0, "abandoned");
+        propose_over(s, r, END_ABANDONED, 0, "abandoned");
     else if (r->phase == PHASE_OVER && !r->archived)
         archive_go_on(s, r);
     else

@@ -1,10 +1,10 @@
 // Who decides the shuffle? Nobody alone. The server promises a seed before the seats give theirs,
 // the seats promise theirs before any is shown, and all of them make the key of the match. What was
 // promised is told at the end, whatever the end is; docs/protocol.md, "Fair", has every byte.
-#include "server/fair.h"
+#include "server/dealing.h"
 
 #include "base/embedded.h"
-#include "server/state.h"
+#include "match/replay.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -41,18 +41,30 @@ static bool is_cards(const struct embedded_file *f)
     return text_starts(text_of(f->name), "cards/");
 }
 
-// What the rules and the cards were: hashes of the files that the program carries.
+void game_rules_hash(const struct game *game, uint8_t out[HASH_SIZE])
+{
+    struct hash rules;
+    hash_begin(&rules, "");
+    for (const struct embedded_file *f = game->files; f && f->name; f++)
+        if (strcmp(f->name, "rules.md") == 0) hash_add(&rules, f->bytes, f->size);
+    hash_end(&rules, out);
+}
+
+void game_files_hash(const struct game *game, uint8_t out[HASH_SIZE])
+{
+    struct hash cards;
+    hash_begin(&cards, "");
+    for (const struct embedded_file *f = game->files; f && f->name; f++)
+        if (is_cards(f)) hash_add(&cards, f->bytes, f->size);
+    hash_end(&cards, out);
+}
+
+// What the rules and the cards are.
 void fair_facts(struct game_facts *g)
 {
-    struct hash rules, cards;
-    hash_begin(&rules, "");
-    hash_begin(&cards, "");
-    for (const struct embedded_file *f = g->box->game->files; f && f->name; f++) {
-        if (strcmp(f->name, "rules.md") == 0) hash_add(&rules, f->bytes, f->size);
-        if (is_cards(f)) hash_add(&cards, f->bytes, f->size);
-    }
-    hash_end(&rules, g->rules_hash);
-    hash_end(&cards, g->cards_hash);
+    game_rules_hash(g->box->game, g->rules_hash);
+    game_files_hash(g->box->game, g->files_hash);
+    replay_cards_hash(g->box, g->cards_hash);
 }
 
 static const struct game_facts *facts_of(const struct server *s, const struct box *box)
@@ -62,24 +74,15 @@ static const struct game_facts *facts_of(const struct server *s, const struct bo
     BUG("a table of a game that is not here");
 }
 
-// Everything that makes the key of one match.
-struct dealing {
-    const char *game;
-    uint64_t    table;
-    unsigned    seats;
-    uint8_t     rules_hash[HASH_SIZE], cards_hash[HASH_SIZE], secret[SEED_SIZE];
-    uint8_t     state[SEATS_MAX];                                       // GAVE_SEED ...
-    uint8_t     hash[SEATS_MAX][HASH_SIZE], seed[SEATS_MAX][SEED_SIZE]; // zeros, if there is none
-};
-enum { GAVE_SEED, GAVE_NONE, IS_BOT, STATES };
-static const char *const STATE_NAMES[STATES] = { "seed", "missing", "bot" };
+const char *const DEALT_STATE_NAMES[DEALT_STATES] = { "seed", "missing", "bot" };
 
-static void commitment_of(const struct dealing *d, uint8_t out[HASH_SIZE])
+void dealing_commitment(const struct dealing *d, uint8_t out[HASH_SIZE])
 {
     uint8_t     seats = (uint8_t)d->seats;
     struct hash h;
-    hash_begin(&h, "pentacle-commit-v1");
+    hash_begin(&h, d->proof < 2 ? "pentacle-commit-v1" : "pentacle-commit-v2");
     hash_add(&h, d->game, strlen(d->game) + 1); // with the 0 byte
+    if (d->proof >= 2) hash_add(&h, d->version, strlen(d->version) + 1);
     hash_number(&h, d->table);
     hash_add(&h, d->rules_hash, HASH_SIZE);
     hash_add(&h, d->cards_hash, HASH_SIZE);
@@ -88,11 +91,11 @@ static void commitment_of(const struct dealing *d, uint8_t out[HASH_SIZE])
     hash_end(&h, out);
 }
 
-static void key_of(const struct dealing *d, uint8_t key[32])
+void dealing_key(const struct dealing *d, uint8_t key[32])
 {
     uint8_t     commitment[HASH_SIZE], transcript[HASH_SIZE];
     struct hash h;
-    commitment_of(d, commitment);
+    dealing_commitment(d, commitment);
     hash_begin(&h, "pentacle-transcript-v1");
     hash_add(&h, commitment, HASH_SIZE);
     for (unsigned i = 0; i < d->seats; i++) {
@@ -117,7 +120,11 @@ static struct dealing dealing_of(const struct server *s, const struct room *r,
                                  const uint8_t secret[SEED_SIZE])
 {
     const struct game_facts *g = facts_of(s, r->box);
-    struct dealing           d = { .game = r->box->game->name, .table = r->id, .seats = r->seats };
+    struct dealing           d = { .proof   = r->committed ? r->proof : 2,
+                                   .game    = r->box->game->name,
+                                   .version = r->box->game->version,
+                                   .table   = r->id,
+                                   .seats   = r->seats };
     memcpy(d.rules_hash, r->committed ? r->rules_hash : g->rules_hash, HASH_SIZE);
     memcpy(d.cards_hash, r->committed ? r->cards_hash : g->cards_hash, HASH_SIZE);
     memcpy(d.secret, secret, SEED_SIZE);
@@ -132,7 +139,7 @@ static struct dealing dealing_of(const struct server *s, const struct room *r,
 void fair_key(const struct server *s, const struct room *r, uint8_t key[32])
 {
     struct dealing d = dealing_of(s, r, r->secret);
-    key_of(&d, key);
+    dealing_key(&d, key);
     sodium_memzero(&d, sizeof d);
 }
 
@@ -144,7 +151,25 @@ static void write_hex(struct json *j, const char *name, const uint8_t *bytes, si
     json_hex(j, bytes, size);
 }
 
-void write_fairness(struct json *j, const struct room *r)
+// What binds a match: as far as everybody knows it while it is played, all of it when it is over.
+static void write_seal(struct json *j, const struct room *r, bool asked)
+{
+    bool is_over = r->phase == PHASE_OVER;
+    json_name(j, "proof");
+    json_number(j, r->proof);
+    json_name(j, "version");
+    json_text(j, r->box->game->version);
+    json_name(j, "seal");
+    if (r->match && (asked || is_over))
+        json_hex(j, is_over ? r->acts.seal : r->acts.shown, HASH_SIZE);
+    else
+        json_text(j, NULL);
+    if (!r->match || !is_over || !asked) return;
+    json_name(j, "acts");
+    acts_write(j, r);
+}
+
+void write_fairness(struct json *j, const struct room *r, bool asked)
 {
     bool is_set = r->phase >= PHASE_PLAYING && r->match;
     json_open(j, '{');
@@ -162,7 +187,7 @@ void write_fairness(struct json *j, const struct room *r)
         const struct room_seat *is = &r->seat[i];
         json_open(j, '{');
         json_name(j, "state");
-        json_text(j, is_set ? STATE_NAMES[seat_state(r, i)] : NULL);
+        json_text(j, is_set ? DEALT_STATE_NAMES[seat_state(r, i)] : NULL);
         json_name(j, "hash");
         // Nobody's promise is shown before all are in.
         if (is->has_hash && r->phase > PHASE_HASHES)
@@ -182,6 +207,7 @@ void write_fairness(struct json *j, const struct room *r)
         json_hex(j, r->secret, SEED_SIZE);
     else
         json_text(j, NULL);
+    if (r->proof >= 2) write_seal(j, r, asked);
     json_close(j, '}');
 }
 
@@ -201,8 +227,10 @@ static void propose_commit(struct server *s, struct room *r)
     uint8_t secret[SEED_SIZE], commitment[HASH_SIZE];
     draw_secret(s, secret, sizeof secret);
     struct dealing d = dealing_of(s, r, secret);
-    commitment_of(&d, commitment);
+    dealing_commitment(&d, commitment);
     struct json j = entry_begin(s);
+    json_name(&j, "proof");
+    json_number(&j, d.proof);
     write_hex(&j, "rules_hash", d.rules_hash, HASH_SIZE);
     write_hex(&j, "cards_hash", d.cards_hash, HASH_SIZE);
     sodium_memzero(&d, sizeof d);
@@ -314,23 +342,55 @@ static void take_facts(const struct server *s, struct room *r, json_t *body)
     if (!member_hex(body, "rules_hash", r->rules_hash, HASH_SIZE) ||
         !member_hex(body, "cards_hash", r->cards_hash, HASH_SIZE)) {
         memcpy(r->rules_hash, g->rules_hash, HASH_SIZE);
-        memcpy(r->cards_hash, g->cards_hash, HASH_SIZE);
+        memcpy(r->cards_hash, g->files_hash, HASH_SIZE);
     }
-    if (memcmp(r->cards_hash, g->cards_hash, HASH_SIZE) != 0)
+    const uint8_t *now = r->proof < 2 ? g->files_hash : g->cards_hash;
+    if (memcmp(r->cards_hash, now, HASH_SIZE) != 0)
         room_break(r, "the cards of this game have changed since it began");
+}
+
+void link_commitment(uint8_t chain[HASH_SIZE], const uint8_t commitment[HASH_SIZE])
+{
+    struct hash h;
+    hash_begin(&h, "");
+    hash_add(&h, chain, HASH_SIZE);
+    hash_add(&h, commitment, HASH_SIZE);
+    hash_end(&h, chain);
+}
+
+void link_seal(uint8_t chain[HASH_SIZE], uint64_t table, const uint8_t seal[HASH_SIZE])
+{
+    struct hash h;
+    hash_begin(&h, "");
+    hash_add(&h, chain, HASH_SIZE);
+    hash_add(&h, "pentacle-end-v1", sizeof "pentacle-end-v1" - 1);
+    hash_number(&h, table);
+    hash_add(&h, seal, HASH_SIZE);
+    hash_end(&h, chain);
+}
+
+// The newest links are kept for everybody to see.
+static void chain_on(struct server *s, uint64_t table, bool is_seal, const uint8_t what[HASH_SIZE])
+{
+    struct commitment *p = &s->promises[s->links++ % PROMISES_MAX];
+    *p                   = (struct commitment){ .table = table, .is_seal = is_seal };
+    if (is_seal)
+        link_seal(s->chain, table, what);
+    else
+        link_commitment(s->chain, what);
+    memcpy(p->commitment, what, HASH_SIZE);
+    memcpy(p->chain, s->chain, HASH_SIZE);
+}
+
+void chain_seal(struct server *s, uint64_t table, const uint8_t seal[HASH_SIZE])
+{
+    chain_on(s, table, true, seal);
 }
 
 void promise_add(struct server *s, uint64_t table, const uint8_t commitment[HASH_SIZE])
 {
-    struct hash h;
-    hash_begin(&h, "");
-    hash_add(&h, s->chain, HASH_SIZE);
-    hash_add(&h, commitment, HASH_SIZE);
-    hash_end(&h, s->chain);
-    struct commitment *p = &s->promises[s->counts.committed++ % PROMISES_MAX];
-    p->table             = table;
-    memcpy(p->commitment, commitment, HASH_SIZE);
-    memcpy(p->chain, s->chain, HASH_SIZE);
+    chain_on(s, table, false, commitment);
+    s->counts.committed++;
 }
 
 bool apply_commit(struct server *s, struct room *r, uint64_t table, json_t *body, struct error *err)
@@ -339,11 +399,14 @@ bool apply_commit(struct server *s, struct room *r, uint64_t table, json_t *body
     if (!member_hex(body, "secret", secret, sizeof secret) ||
         !member_hex(body, "commitment", commitment, sizeof commitment))
         return fail(err, BAD_INPUT, (struct place){ 0 }, "this is no promise");
+    json_int_t proof = 1;
+    member_int(body, "proof", 1, 2, &proof);
     promise_add(s, table, commitment);
     if (!r) return true; // of a table that is over
     memcpy(r->secret, secret, SEED_SIZE);
     memcpy(r->commitment, commitment, HASH_SIZE);
     memcpy(r->chain, s->chain, HASH_SIZE);
+    r->proof = (unsigned)proof;
     take_facts(s, r, body);
     r->committed = true;
     return enter_phase(s, r, body, PHASE_HASHES, err);
@@ -378,76 +441,16 @@ bool apply_seed(struct server *s, struct room *r, json_t *body, struct error *er
     return true;
 }
 
-// --- checking, afterwards and elsewhere ---------------------------------------------------------
-
-static bool read_dealt_seat(json_t *seat, struct dealing *d, unsigned i)
-{
-    struct text state;
-    uint8_t     hash[HASH_SIZE];
-    if (!member_text(seat, "state", &state)) return false;
-    for (d->state[i] = 0; d->state[i] < STATES; d->state[i]++)
-        if (text_is(state, STATE_NAMES[d->state[i]])) break;
-    if (d->state[i] == STATES) return false;
-    if (!json_is_null(json_object_get(seat, "hash")) &&
-        !member_hex(seat, "hash", d->hash[i], HASH_SIZE))
-        return false;
-    if (d->state[i] != GAVE_SEED) return true;
-    if (!member_hex(seat, "seed", d->seed[i], SEED_SIZE)) return false;
-    crypto_hash_sha256(hash, d->seed[i], SEED_SIZE);
-    return sodium_memcmp(hash, d->hash[i], HASH_SIZE) == 0;
-}
-
-static bool check_told(json_t *told, struct dealing *d, const uint8_t key[32], struct place at,
-                       struct error *err)
-{
-    json_t     *seats = json_object_get(told, "seats");
-    struct text game;
-    json_int_t  table;
-    uint8_t     commitment[HASH_SIZE], reckoned[HASH_SIZE];
-    if (!member_text(told, "game", &game) || !text_is(game, d->game))
-        return fail(err, BAD_INPUT, at, "this is not about a match of %s", d->game);
-    if (!member_int(told, "table", 1, INT64_MAX, &table) ||
-        !member_hex(told, "rules_hash", d->rules_hash, HASH_SIZE) ||
-        !member_hex(told, "cards_hash", d->cards_hash, HASH_SIZE) ||
-        !member_hex(told, "commitment", commitment, HASH_SIZE) || !json_is_array(seats) ||
-        json_array_size(seats) < 1 || json_array_size(seats) > SEATS_MAX)
-        return fail(err, BAD_INPUT, at, "this is not what a server tells at /fair/<table>");
-    if (!member_hex(told, "secret", d->secret, SEED_SIZE))
-        return fail(err, BAD_INPUT, at, "the server has not told its secret");
-    d->table = (uint64_t)table;
-    d->seats = (unsigned)json_array_size(seats);
-    for (unsigned i = 0; i < d->seats; i++)
-        if (!read_dealt_seat(json_array_get(seats, i), d, i))
-            return fail(err, BAD_INPUT, at, "the seed of seat %u is not the one it promised",
-                        i + 1);
-    commitment_of(d, reckoned);
-    if (sodium_memcmp(reckoned, commitment, HASH_SIZE) != 0)
-        return fail(err, BAD_INPUT, at, "the secret is not the one that the server promised");
-    key_of(d, reckoned);
-    return sodium_memcmp(reckoned, key, HASH_SIZE) == 0 ||
-           fail(err, BAD_INPUT, at, "these seeds do not make the key of the match");
-}
-
-bool fair_check(const char *source, struct text told, const char *game, const uint8_t key[32],
-                unsigned *missing, struct error *err)
-{
-    struct place   at   = { source, 0, 0 };
-    struct dealing d    = { .game = game };
-    json_t        *json = json_loadb(told.at, told.size, JSON_REJECT_DUPLICATES, NULL);
-    bool           fine = json_is_object(json) ? check_told(json, &d, key, at, err)
-                                               : fail(err, BAD_INPUT, at, "this is no JSON object");
-    json_decref(json);
-    *missing = 0;
-    for (unsigned i = 0; i < d.seats; i++) *missing += d.state[i] == GAVE_NONE;
-    return fine;
-}
+// --- what everybody may know ---------------------------------------------------------------------
 
 void server_promises(const struct server *s, struct arena *arena, struct text *out)
 {
     struct json j     = json_in(arena);
-    uint64_t    count = s->counts.committed;
+    uint64_t    count = s->links;
     json_open(&j, '{');
     json_name(&j, "committed");
+    json_number(&j, (long)s->counts.committed);
+    json_name(&j, "links");
     json_number(&j, (long)count);
     json_name(&j, "newest");
     json_open(&j, '[');
@@ -456,7 +459,7 @@ void server_promises(const struct server *s, struct arena *arena, struct text *o
         json_open(&j, '{');
         json_name(&j, "table");
         json_number(&j, (long)p->table);
-        json_name(&j, "commitment");
+        json_name(&j, p->is_seal ? "seal" : "commitment");
         json_hex(&j, p->commitment, HASH_SIZE);
         json_name(&j, "chain");
         json_hex(&j, p->chain, HASH_SIZE);

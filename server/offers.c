@@ -1,7 +1,7 @@
 // Taking back, and what the others must agree to: undo, draw, rematch.
 #include "server/state.h"
 
-enum { DECLINED_MS = 30 * 1000 };
+enum { DECLINED_MS = 30 * 1000, ACTS_MAX = 50000 };
 
 const char *const OFFER_NAMES[OFFER_COUNT] = { "undo", "draw", "rematch" };
 
@@ -40,6 +40,7 @@ bool apply_undo(struct server *s, struct room *r, json_t *body, struct error *er
     if (before.asked >> seat & 1) stop_clock(r, seat, at);
     forget_questions(r->match, (size_t)move, &before);
     match_go_back(r->match, (size_t)move);
+    act_note(r, (struct act){ .kind = ACT_UNDO, .at = at, .seat = seat, .move = (uint32_t)move });
     take_clocks_back(r, &before, seat, at);
     forget_offers(s, r);
     concerned = (seat_set)(concerned | news_look(s, r, &b) | BIT(seat));
@@ -84,7 +85,7 @@ static void carry_out(struct server *s, const struct request *rq, struct room *r
     case OFFER_UNDO: propose_undo(s, rq, r, r->undo_by, r->undo_to); return;
     case OFFER_DRAW:
         request_done(s, rq->line, rq->id);
-        propose_over(s, r, 0, "draw by agreement");
+        propose_over(s, r, END_AGREED, 0, "draw by agreement");
         return;
     case OFFER_REMATCH: propose_rematch(s, rq, r); return;
     case OFFER_COUNT: break;
@@ -129,6 +130,10 @@ void on_undo(struct request *rq)
     struct error err  = { 0 };
     struct room *r    = match_of(rq, &seat);
     if (!r) return;
+    if (r->acts.count >= ACTS_MAX) {
+        request_refuse(rq, "no-undo", "too much has happened at this table");
+        return;
+    }
     if (match_can_undo(r->match, seat, &move, &err)) {
         if (may_bother(rq)) propose_undo(rq->server, rq, r, seat, move);
         return;

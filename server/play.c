@@ -100,6 +100,7 @@ bool apply_start(struct server *s, struct room *r, json_t *body, struct error *e
     }
     r->phase    = PHASE_PLAYING;
     r->phase_at = at;
+    if (r->proof >= 2) acts_begin(r);
     restart_clocks(r, NULL, at);
     room_tell(s, r);
     news_tell(s, r, &b, news_look(s, r, &b), NULL);
@@ -242,11 +243,18 @@ bool apply_choice(struct server *s, struct room *r, json_t *body, struct error *
     questions_look(r, &before);
     if (match_answer(r->match, seat, c) != 0) return fail_entry(err, "the rules refuse the choice");
     s->counts.choices++;
+    bool by_clock = json_is_true(json_object_get(body, "by_clock"));
+    act_note(r, (struct act){ .kind   = ACT_CHOICE,
+                              .at     = at,
+                              .seat   = seat,
+                              .choice = c,
+                              .how    = by_clock ? ACT_BY_CLOCK : ACT_BY_ITSELF });
     is->taken          = is->owed;
     is->taken_said     = (uint32_t)said;
-    is->missed         = json_is_true(json_object_get(body, "by_clock")) ? is->missed + 1 : 0;
+    is->missed         = by_clock ? is->missed + 1 : 0;
     seat_set changed   = news_look(s, r, &b);
     bool     is_public = ((changed | BIT(seat)) & viewers_of(r)) == viewers_of(r);
+    if (is_public) acts_show(r);
     bool     timed_out = is->missed && count_time_out(r, seat);
     seat_set renewed   = pass_clock(r, &before, seat, is_public, at);
     forget_offers(s, r);
@@ -260,14 +268,31 @@ bool apply_choice(struct server *s, struct room *r, json_t *body, struct error *
 
 // --- the end ------------------------------------------------------------------------------------
 
-void propose_over(struct server *s, struct room *r, seat_set winners, const char *result)
+void propose_over(struct server *s, struct room *r, enum room_end end, seat_set winners,
+                  const char *result)
 {
     struct json j = entry_begin(s);
+    json_name(&j, "end");
+    json_text(&j, END_NAMES[end]);
     json_name(&j, "winners");
     json_number(&j, winners);
     json_name(&j, "result");
     json_text(&j, result);
     entry_propose(s, NULL, r, ENTRY_OVER, r->id, &j);
+}
+
+// A log that is older than this member has only words, which no player could make: no name stands
+// in them unless the rules have ended the match.
+static enum room_end end_of(const struct room *r, json_t *body, struct text result)
+{
+    struct text said;
+    if (member_text(body, "end", &said))
+        for (unsigned end = END_RULES; end < END_COUNT; end++)
+            if (text_is(said, END_NAMES[end])) return (enum room_end)end;
+    if (r->match && r->match->table.state->over) return END_RULES;
+    if (text_starts(result, "abandoned:")) return END_BROKEN;
+    if (text_starts(result, "abandoned")) return END_ABANDONED;
+    return text_starts(result, "draw:") ? END_TOO_LONG : END_AGREED;
 }
 
 bool apply_over(struct server *s, struct room *r, json_t *body, struct error *err)
@@ -281,8 +306,10 @@ bool apply_over(struct server *s, struct room *r, json_t *body, struct error *er
     r->phase    = PHASE_OVER;
     r->phase_at = at;
     r->winners  = (seat_set)winners;
+    r->end      = end_of(r, body, result);
     if (r->committed) s->counts.revealed++;
     snprintf(r->result, sizeof r->result, "%.*s", SHOW(result));
+    act_note(r, (struct act){ .kind = ACT_OVER, .at = at });
     forget_offers(s, r);
     room_tell(s, r);
     return true;

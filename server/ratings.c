@@ -53,13 +53,18 @@ static struct rating *rating_of(struct player *p, const struct archived *a)
     return r;
 }
 
+bool rating_counts(const struct archived *a)
+{
+    for (unsigned i = 0; i < a->seats; i++)
+        if (!a->seat[i].player || a->seat[i].bot || a->seat[i].points == NO_POINTS) return false;
+    return a->rated;
+}
+
 void ratings_count(struct server *s, const struct archived *a)
 {
     struct rating *of[SEATS_MAX];
     struct glicko  start[SEATS_MAX];
-    for (unsigned i = 0; i < a->seats; i++)
-        if (!a->rated || !a->seat[i].player || a->seat[i].bot || a->seat[i].points == NO_POINTS)
-            return;
+    if (!rating_counts(a)) return;
     for (unsigned i = 0; i < a->seats; i++) {
         of[i] = rating_of(player_find(s, a->seat[i].player), a);
         catch_up(of[i], period_of(a->ended_at));

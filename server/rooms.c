@@ -17,6 +17,7 @@ void room_free(struct room *r)
     for (unsigned i = 0; i < r->deferred_count; i++) free(r->deferred[i].bytes);
     record_forget(r);
     match_destroy(r->match);
+    free(r->acts.list);
     free(r->followers);
     sodium_memzero(r, sizeof *r);
     free(r);
@@ -39,6 +40,11 @@ seat_id room_viewer(const struct room *r, uint32_t line)
     for (size_t i = 0; i < r->follower_count; i++)
         if (r->followers[i].line == line) return r->followers[i].viewer;
     return NO_SEAT;
+}
+
+bool room_counts(const struct room *r)
+{
+    return r->rated && r->match && r->end != END_ABANDONED && r->end != END_BROKEN;
 }
 
 seat_set room_people(const struct room *r)
@@ -140,6 +146,10 @@ void write_table(struct json *j, struct server *s, struct room *r, bool with_key
     if (r->phase == PHASE_OVER) {
         json_name(j, "result");
         json_text(j, r->result);
+        json_name(j, "end");
+        json_text(j, END_NAMES[r->end]);
+        json_name(j, "counts");
+        json_bool(j, room_counts(r));
         json_name(j, "archived");
         json_bool(j, r->archived);
     }
@@ -193,7 +203,7 @@ void room_tell_one(struct server *s, struct room *r, uint32_t line, seat_id view
     write_presence(&j, s, r);
     if (r->committed) {
         json_name(&j, "fair");
-        write_fairness(&j, r);
+        write_fairness(&j, r, false);
     }
     send_json(s, line, &j);
 }

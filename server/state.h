@@ -58,6 +58,35 @@ enum entry_kind {
     ENTRY_LOGOUT, // a token of a player is void, or all are
 };
 
+// How a match ended. Facts are members of what is kept; words are for people.
+enum room_end {
+    END_NONE,      // it has not
+    END_RULES,     // by the rules of the game
+    END_AGREED,    // a draw that all agreed to
+    END_ABANDONED, // nobody was there any more
+    END_BROKEN,    // the server could not go on with it
+    END_TOO_LONG,  // more choices than a record holds
+    END_COUNT,
+};
+extern const char *const END_NAMES[END_COUNT];
+
+// What happened at a table, in the order of the log, each sealed with all before it (acts.c).
+enum act_kind { ACT_CHOICE, ACT_RESIGN, ACT_UNDO, ACT_BOT, ACT_BACK, ACT_RESUME, ACT_OVER };
+enum act_how { ACT_BY_ITSELF, ACT_BY_CLOCK, ACT_CLAIMED };
+struct act {
+    uint64_t      at;
+    struct choice choice;
+    uint32_t      move; // of an undo: how many moves were left
+    uint8_t       kind, how;
+    seat_id       seat, by; // by: who claimed
+};
+struct acts {
+    struct act *list;
+    size_t      count, capacity;
+    uint8_t     seal[HASH_SIZE];  // of all of them
+    uint8_t     shown[HASH_SIZE]; // when everybody last knew the same of what had happened
+};
+
 // In one game and mode; reckoned from the archive (ratings.c).
 struct rating {
     const char        *game, *mode; // of keep_word()
@@ -191,7 +220,7 @@ struct archived {
     uint64_t             table, number, ended_at; // number: of its entry
     const char          *game, *mode;             // the server's own copies
     struct archived_seat seat[SEATS_MAX];
-    uint8_t              seats;
+    uint8_t              seats, end;
     bool                 played, open, rated, has_record;
     char                *result;
 };
@@ -227,12 +256,15 @@ struct room {
     uint8_t  secret[SEED_SIZE], commitment[HASH_SIZE], chain[HASH_SIZE];
     seat_set missing; // seats that gave no seed
     bool     committed, archived;
+    unsigned proof; // what is promised of it: 1 the shuffle, 2 also the cards, all choices, the end
     uint8_t  rules_hash[HASH_SIZE], cards_hash[HASH_SIZE]; // when it was committed
 
     struct match *match;
     uint32_t      news[VIEWERS]; // messages that each viewer has had
     seat_set      winners;
     rule_id       lost_by; // rule about time-outs that ended the match, 0: none did
+    enum room_end end;
+    struct acts   acts;
     char          result[160];
     char          broken[160]; // why it cannot go on; then it is ended
 
@@ -287,11 +319,13 @@ struct pending {
 struct game_facts {
     const struct box *box;
     uint8_t           rules_hash[HASH_SIZE], cards_hash[HASH_SIZE];
+    uint8_t           files_hash[HASH_SIZE]; // of the card files, which once was the cards_hash
 };
 
-// A commitment as everybody may know it.
+// A link of the public chain: a commitment, or the seal of a match that is over.
 struct commitment {
     uint64_t table;
+    bool     is_seal;
     uint8_t  commitment[HASH_SIZE], chain[HASH_SIZE];
 };
 
@@ -341,7 +375,8 @@ struct server {
     size_t            pending_count, pending_capacity;
     uint64_t          last_number; // handed out
     uint8_t           chain[HASH_SIZE];
-    struct commitment promises[PROMISES_MAX]; // number n (counts.committed) at n % PROMISES_MAX
+    uint64_t          links;
+    struct commitment promises[PROMISES_MAX]; // number n (links) at n % PROMISES_MAX
 
     struct server_counts counts;
     uint64_t             now, lines_opened;
@@ -517,6 +552,7 @@ void     room_tell_one(struct server *, struct room *, uint32_t line, seat_id vi
 void     room_free(struct room *);
 void     room_break(struct room *, const char *why);
 seat_id  room_seat_of(const struct room *, uint64_t player); // or NO_SEAT
+bool     room_counts(const struct room *); // does its match move ratings? Once it is over
 seat_set room_people(const struct room *);
 seat_id  room_viewer(const struct room *, uint32_t line); // or NO_SEAT: does not follow
 bool     room_key_fits(const struct room *, struct text key);
@@ -553,8 +589,23 @@ MUST_USE bool apply_hash(struct server *, struct room *, json_t *body, struct er
 MUST_USE bool apply_seeds(struct server *, struct room *, json_t *body, struct error *);
 MUST_USE bool apply_seed(struct server *, struct room *, json_t *body, struct error *);
 void          fair_key(const struct server *, const struct room *, uint8_t key[32]);
-void          write_fairness(struct json *, const struct room *);
-void          promise_add(struct server *, uint64_t table, const uint8_t commitment[HASH_SIZE]);
+// For those who ask (/fair/<table>) with all that happened.
+void write_fairness(struct json *, const struct room *, bool asked);
+void promise_add(struct server *, uint64_t table, const uint8_t commitment[HASH_SIZE]);
+// The public chain goes on with the seal of a match that is over.
+void chain_seal(struct server *, uint64_t table, const uint8_t seal[HASH_SIZE]);
+
+// --- acts.c -------------------------------------------------------------------------------------
+
+void        acts_begin(struct room *);           // its match has begun
+void        act_note(struct room *, struct act); // has happened
+void        acts_show(struct room *);            // everybody knows the same now
+void        acts_write(struct json *, const struct room *);
+struct text acts_text(struct arena *, const struct room *); // a line each
+// A step of the chain, and its first one; `line` without its end.
+void seal_step(uint8_t seal[HASH_SIZE], struct text line);
+void seal_first(uint8_t seal[HASH_SIZE], const uint8_t commitment[HASH_SIZE],
+                const uint8_t cards_hash[HASH_SIZE], const uint8_t setup_hash[HASH_SIZE]);
 
 // --- archive.c ----------------------------------------------------------------------------------
 
@@ -574,6 +625,7 @@ void          archive_free(struct server *);
 // --- ratings.c ----------------------------------------------------------------------------------
 
 void on_player(struct request *);
+bool rating_counts(const struct archived *);                  // does it move ratings?
 void ratings_count(struct server *, const struct archived *); // a match that is over
 void write_ratings(struct json *, const struct server *, const struct player *);
 void write_seat_rating(struct json *, const struct server *, const struct player *,
@@ -600,7 +652,8 @@ MUST_USE bool apply_over(struct server *, struct room *, json_t *body, struct er
 
 void propose_choice(struct server *, const struct request *, struct room *, seat_id, struct choice,
                     bool by_clock);
-void propose_over(struct server *, struct room *, seat_set winners, const char *result);
+void propose_over(struct server *, struct room *, enum room_end, seat_set winners,
+                  const char *result);
 
 // --- offers.c -----------------------------------------------------------------------------------
 

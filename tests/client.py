@@ -274,7 +274,9 @@ def reckon_key(fair):
     def sha(*parts):
         return hashlib.sha256(b''.join(parts)).digest()
     secret = bytes.fromhex(fair['secret'])
-    commitment = sha(b'pentacle-commit-v1', fair['game'].encode(), b'\0',
+    version = [] if fair.get('proof', 1) < 2 else [fair['version'].encode(), b'\0']
+    commitment = sha(b'pentacle-commit-v2' if version else b'pentacle-commit-v1',
+                     fair['game'].encode(), b'\0', *version,
                      fair['table'].to_bytes(8, 'big'), bytes.fromhex(fair['rules_hash']),
                      bytes.fromhex(fair['cards_hash']), bytes([len(fair['seats'])]), secret)
     states = {'seed': 0, 'missing': 1, 'bot': 2}

@@ -157,6 +157,40 @@ static void a_rated_match_moves_both_ratings(void **state)
     hall_close(&h);
 }
 
+// Whether it counts is a fact of the result; its words hold names.
+static void a_name_does_not_decide_what_counts(void **state)
+{
+    (void)state;
+    static const char *const NAMES[] = { "abandoned ship", "draw: too many", "abandoned: Ash" };
+    for (unsigned i = 0; i < COUNT(NAMES); i++) {
+        struct hall h;
+        open_hall(&h);
+        hello(&h, 0, NAMES[i], NULL);
+        hello(&h, 1, "Bel", NULL);
+        json_int_t table = rated_table(&h);
+        drain(&h, 0);
+        hall_say(&h, 1, "{\"do\":\"resign\",\"table\":%lld}", (long long)table);
+        hall_wait(&h, 200);
+        json_t *m = last_of(&h, 0, "table");
+        assert_string_equal(json_string_value(json_object_get(m, "end")), "rules");
+        assert_true(json_is_true(json_object_get(m, "counts")));
+        json_decref(m);
+        assert_int_equal(look_up(&h, 0, 1).matches, 1);
+        drain(&h, 0);
+        hall_say(&h, 0, "{\"do\":\"history\"}");
+        m             = expect(&h, 0, "history");
+        json_t *match = json_array_get(json_object_get(m, "matches"), 0);
+        assert_true(json_is_true(json_object_get(match, "counts")));
+        assert_string_equal(json_string_value(json_object_get(match, "end")), "rules");
+        assert_string_equal(json_string_value(json_object_get(match, "outcome")), "won");
+        json_decref(m);
+        hall_restart(&h, true);
+        hello(&h, 0, "Cyd", NULL);
+        assert_int_equal(look_up(&h, 0, 1).matches, 1);
+        hall_close(&h);
+    }
+}
+
 static void matches_that_are_not_rated_do_not_count(void **state)
 {
     (void)state;
@@ -230,6 +264,7 @@ int main(void)
         cmocka_unit_test(without_a_match_only_the_deviation_grows),
         cmocka_unit_test(strength_is_found),
         cmocka_unit_test(a_rated_match_moves_both_ratings),
+        cmocka_unit_test(a_name_does_not_decide_what_counts),
         cmocka_unit_test(matches_that_are_not_rated_do_not_count),
         cmocka_unit_test(nobody_has_help_at_a_rated_table),
     };

@@ -466,8 +466,10 @@ static void reckon_key(json_t *fair, const char *game, json_int_t table, uint8_t
     from_hex(fair, "rules_hash", rules);
     from_hex(fair, "cards_hash", cards);
     from_hex(fair, "secret", secret);
-    PUT("pentacle-commit-v1", 18);
+    PUT("pentacle-commit-v2", 18);
     PUT(game, strlen(game) + 1);
+    const char *version = json_string_value(json_object_get(fair, "version"));
+    PUT(version, strlen(version) + 1);
     for (int i = 7; i >= 0; i--) buffer[size++] = (uint8_t)(table >> 8 * i);
     PUT(rules, 32);
     PUT(cards, 32);

@@ -10,6 +10,8 @@ export interface Fair {
     commitment: string;
     seats: { state: "seed" | "missing" | "bot"; hash: string | null; seed: string | null }[];
     secret: string;
+    proof?: number; // 2: what is promised is sealed as well
+    version?: string;
 }
 
 export interface FairStep {
@@ -27,10 +29,12 @@ function eightBytes(n: number): Uint8Array {
 }
 
 export function commitmentOf(f: Fair): string {
+    const sealed = (f.proof ?? 1) >= 2;
     return bytesToHex(
         sha256(
             concatBytes(
-                utf8ToBytes("pentacle-commit-v1"), utf8ToBytes(f.game), new Uint8Array(1), eightBytes(f.table),
+                utf8ToBytes(sealed ? "pentacle-commit-v2" : "pentacle-commit-v1"), utf8ToBytes(f.game), new Uint8Array(1),
+                ...(sealed ? [utf8ToBytes(f.version ?? ""), new Uint8Array(1)] : []), eightBytes(f.table),
                 hexToBytes(f.rules_hash), hexToBytes(f.cards_hash), new Uint8Array([f.seats.length]), hexToBytes(f.secret),
             ),
         ),
