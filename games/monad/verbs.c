@@ -232,18 +232,19 @@ bool is_about_units(unsigned code)
 
 // ---- verbs of a defence (MON-679 to MON-682)
 
-static struct defence *this_defence(struct monad_state *s)
+// Words of a defence that stand elsewhere do nothing: they change `nobody`, which is forgotten.
+static struct defence *this_defence(struct monad_state *s, struct defence *nobody)
 {
-    static struct defence nobody; // words of a defence that stand elsewhere do nothing
     if (s->action.defences) return &s->action.defence[s->action.defences - 1];
-    nobody = (struct defence){ .defended = NO_CARD, .defender = NO_CARD };
-    return &nobody;
+    *nobody = (struct defence){ .defended = NO_CARD, .defender = NO_CARD };
+    return nobody;
 }
 
 static void intercept(struct monad_state *s)
 {
+    struct defence  nobody;
     struct action  *a = &s->action;
-    struct defence *d = this_defence(s);
+    struct defence *d = this_defence(s, &nobody);
     for (unsigned i = 0; i < a->target_count; i++)
         if (a->target[i] == d->defended) a->target[i] = d->defender;
     d->intercepted = d->defended != d->defender;
@@ -253,7 +254,8 @@ static void intercept(struct monad_state *s)
 static void shield_bash(struct table *t, int number)
 {
     struct monad_state   *s = state_of(t);
-    const struct defence *d = this_defence(s);
+    struct defence        nobody;
+    const struct defence *d = this_defence(s, &nobody);
     if (d->defender != NO_CARD && is_unit(s, d->defender) && is_unit(s, s->action.unit) &&
         distance(t, d->defender, s->action.unit) <= 2)
         give_status(t, s->action.unit, ENFEEBLE, number);
@@ -465,7 +467,8 @@ bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
     struct monad_state *s      = state_of(t);
     int                 number = number_at(t->pool, verb) * times;
     seat_set            named  = players_named(t, verb, f->who, f->other);
-    struct defence     *d      = this_defence(s);
+    struct defence      nobody;
+    struct defence     *d = this_defence(s, &nobody);
     switch (t->pool->ops[verb].code) {
     case W_PARRY: d->parry = (int16_t)(d->parry + number); break;
     case W_BLOCK: d->block = (int16_t)(d->block + number); break;
