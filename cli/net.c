@@ -1,5 +1,6 @@
 #include "cli/net.h"
 
+#include "cli/fit.h"
 #include "server/handshake.h"
 
 #include <errno.h>
@@ -114,8 +115,9 @@ static bool shake_hands(int fd, const char *host, const char *port, struct error
         if (size >= 4 && memcmp(text + size - 4, "\r\n\r\n", 4) == 0) break;
     }
     if (strncmp(text, "HTTP/1.1 101", 12) == 0 && strstr(text, accept)) return true;
-    return fail(err, IO_FAILED, (struct place){ 0 }, "no Pentacle server answers there: %.*s",
-                (int)strcspn(text, "\r\n"), text);
+    text[strcspn(text, "\r\n")] = 0;
+    fit_to_print(text);
+    return fail(err, IO_FAILED, (struct place){ 0 }, "no Pentacle server answers there: %s", text);
 }
 
 // --- frames -------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ static json_t *own_question(const struct online *o)
 
 static void draw(struct online *o)
 {
-    const char *names[SEATS_MAX] = { 0 };
+    const char *names[NAMES_MAX];
     if (!o->view) {
         struct json j = table_request(o, "view");
         request_end(o, &j);
@@ -29,10 +29,10 @@ static void draw(struct online *o)
     }
     struct view  *v = ARENA_NEW(&o->arena, struct view);
     struct writer w = writer_on(arena_alloc(&o->arena, 1, WORDS_SIZE), WORDS_SIZE);
-    for (size_t i = 0; i < SEATS_MAX; i++)
-        names[i] = json_string_value(json_array_get(json_object_get(o->view, "seats"), i));
+    names_from_json(o->view, names);
     if (!view_from_json(o->box->game, o->box->pool, o->view, v)) {
-        show_styled(&o->screen, STYLE_BAD, "The server plays another version of this game.");
+        show_styled(&o->screen, STYLE_BAD,
+                    "The server tells of a table that this game cannot have.");
         return;
     }
     o->box->game->draw(v, o->box->pool, names, o->screen.codes, &w);
@@ -56,7 +56,10 @@ static void show_question(struct online *o, json_t *owed)
     json_t      *choices = json_object_get(owed, "choices");
     size_t       count   = json_array_size(choices);
     const char **words   = ARENA_ARRAY(&o->arena, const char *, count + 1);
-    for (size_t i = 0; i < count; i++) words[i] = json_string_value(json_array_get(choices, i));
+    for (size_t i = 0; i < count; i++) {
+        const char *said = json_string_value(json_array_get(choices, i));
+        words[i]         = said ? said : "?";
+    }
     show_styled(&o->screen, STYLE_STRONG, "You: %s%s", member(owed, "question"),
                 time_left(o, owed));
     show_items(&o->screen, words, count, 0, ~0u);

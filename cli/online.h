@@ -18,7 +18,15 @@ struct online_options {
 
 int online_play(const struct online_options *);
 
-// online_view.c: a view as the game's draw() wants it. False if it is of another version.
+// online_view.c: what comes over the line, checked at the door.
+//
+// A view as the game's draw() wants it. False if it is of another version, or of nothing that this
+// game could show.
 bool view_from_json(const struct game *, const struct card_pool *, json_t *, struct view *);
+// A name for every number that a seat can have, NO_SEAT too.
+enum { NAMES_MAX = UINT8_MAX + 1 };
+void names_from_json(json_t *view, const char *names[NAMES_MAX]);
+// All texts of a message, inside and out.
+void make_fit_to_print(json_t *);
 
 #endif

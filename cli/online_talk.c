@@ -259,6 +259,7 @@ bool listen_once(struct online *o, unsigned ms)
     if (!bytes) return net_is_open(o->net);
     json_t *m = json_loads(bytes, JSON_REJECT_DUPLICATES, NULL);
     free(bytes);
+    make_fit_to_print(m);
     if (json_is_object(m)) hear(o, m);
     json_decref(m);
     return true;

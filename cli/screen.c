@@ -308,7 +308,8 @@ size_t show_items(struct screen *s, const char *const *items, size_t count, size
         struct writer w      = writer_on(buffer, sizeof buffer);
         unsigned      column = 0;
         for (size_t i = first + row; i < end; i += height) {
-            write_blanks(&w, column ? column - text_width((struct text){ w.at, w.size }) : 0);
+            unsigned width = text_width((struct text){ w.at, w.size });
+            write_blanks(&w, width < column ? column - width : 0);
             write_number(&w, s->codes, i + 1);
             write_chars(&w, items[i]);
             column += widest + ITEM_GAP;

@@ -147,6 +147,13 @@ struct round_over {
 
 #define NOT_NOW UINT32_MAX // of struct game, unspent()
 
+// A number of a view that stands for something: a seat, a face, or a place in a table.
+enum { VALUE_OF_SEAT = 1, VALUE_OF_FACE, VALUE_IN_TABLE };
+struct value_limit {
+    uint8_t name, kind;
+    int16_t least, most; // `most` of VALUE_IN_TABLE
+};
+
 struct game {
     const char *name;    // folder, command line, address: "oversoul"
     const char *title;   // as printed on the box
@@ -173,6 +180,7 @@ struct game {
     const struct event_form    *event_forms;  // ends with kind 0
     const char *const          *questions;    // by kind: what the seat is asked, in plain words
     const char *const          *value_names;  // of what a view holds, each NULL-ended
+    const struct value_limit   *value_limits; // ends with kind 0; NULL: all are just numbers
     const char *const          *stat_names;
     const char *const          *status_words;
     const char *const          *link_names;

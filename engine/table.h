@@ -45,4 +45,9 @@ const char *table_rule_text(const struct game *, rule_id, char *name,
 // Reports an event; does nothing without a log.
 void tell(struct table *, struct event);
 
+// What is wrong with a view that comes from elsewhere: a number that stands for something must
+// stand for something that is there. NULL: nothing; then it can be drawn, if names are there for
+// every seat number (NO_SEAT is one).
+const char *view_broken(const struct game *, const struct card_pool *, const struct view *);
+
 #endif

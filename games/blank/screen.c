@@ -85,7 +85,8 @@ void blank_draw(const struct view *v, const struct card_pool *pool, const char *
     rule_line(w);
     write_chars(w, "   a                  b                  c\n");
     for (unsigned i = v->link_count; i-- > 0;)
-        write_format(w, "waits: %s of %s%s\n", pool->defs[v->links[i].def].name,
+        write_format(w, "waits: %s of %s%s\n",
+                     v->links[i].def == NO_DEF ? "?" : pool->defs[v->links[i].def].name,
                      names[v->links[i].seat], v->links[i].flags ? ", cancelled" : "");
     for (seat_id seat = 0; seat < v->seats; seat++) {
         write_format(w, "%s: hand %u, deck %u, discard %u%s\n", names[seat],

@@ -39,6 +39,13 @@ static void copy_position(struct core *to_core, const struct core *from_core)
     memcpy(to->slot, from->slot, sizeof *to - rest);
 }
 
+static const struct value_limit value_limits[] = {
+    { VALUE_TURN_OF, VALUE_OF_SEAT, 0, 0 },
+    { VALUE_PHASE, VALUE_IN_TABLE, 0, 5 },
+    { VALUE_TILE, VALUE_IN_TABLE, 0, PLAIN_FIELDS },
+    { 0 },
+};
+
 extern const struct game despaira_game;
 
 static const rule_id TIME_RULES[] = { DES_338, DES_339, DES_340,  DES_341,
@@ -68,6 +75,7 @@ const struct game despaira_game = {
     .event_forms    = despaira_event_forms,
     .questions      = despaira_questions,
     .value_names    = despaira_value_names,
+    .value_limits   = value_limits,
     .stat_names     = despaira_stat_names,
     .status_words   = despaira_status_words,
     .link_names     = despaira_link_names,

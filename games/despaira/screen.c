@@ -249,13 +249,14 @@ static void draw_link(const struct view *v, const struct card_pool *pool, const 
                       unsigned i, struct writer *w)
 {
     const struct view_link *l = &v->links[i];
-    write_format(w, "link %u, speed %u: %s of %s", i + 1, l->line, pool->defs[l->def].name,
-                 names[l->seat]);
+    write_format(w, "link %u, speed %u: %s of %s", i + 1, l->line,
+                 l->def == NO_DEF ? "?" : pool->defs[l->def].name, names[l->seat]);
     for (unsigned k = 0; k < v->card_count; k++)
         if (v->cards[k].id == l->target)
             write_format(w, " > %s (%s)", name_of(&v->cards[k], pool),
                          despaira_zones[v->cards[k].zone].name);
-    if (is_thing_tile(l->target)) write_format(w, " > %s", despaira_zones[l->target & 0xFFu].name);
+    if (is_thing_tile(l->target) && (l->target & 0xFFu) < COLUMNS * ROWS)
+        write_format(w, " > %s", despaira_zones[l->target & 0xFFu].name);
     write_format(w, "%s\n", l->flags ? ", negated" : "");
 }
 

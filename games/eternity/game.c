@@ -32,6 +32,12 @@ static unsigned flow_at(const struct table *t, unsigned depth, unsigned *step)
     return f->flow;
 }
 
+static const struct value_limit value_limits[] = {
+    { VALUE_TARGET, VALUE_OF_SEAT, -1, 0 },
+    { VALUE_LEVEL, VALUE_IN_TABLE, 0, LEVEL_COUNT - 1 },
+    { 0 },
+};
+
 extern const struct game eternity_game;
 
 static struct time_limit time_of(const struct table *t, seat_id seat)
@@ -69,6 +75,7 @@ const struct game eternity_game = {
     .event_forms    = eternity_event_forms,
     .questions      = eternity_questions,
     .value_names    = eternity_value_names,
+    .value_limits   = value_limits,
     .stat_names     = eternity_stat_names,
     .status_words   = eternity_status_words,
     .link_names     = eternity_link_names,

@@ -172,7 +172,7 @@ static void write_standing(const struct view *v, const struct card_pool *pool,
     static const char *const LYING[] = { "", ", knocked down", ", rooted" };
     for (unsigned i = 0; i < v->card_count; i++) {
         const struct view_card *card = &v->cards[i];
-        if (card->owner != seat || !card->stats) continue;
+        if (card->owner != seat || !card->stats || card->def == NO_DEF) continue;
         write_format(w, "%s: %s %d", names[seat], pool->defs[card->def].name,
                      card->stat[STAT_HEALTH]);
         if (card->stat[STAT_HEALTH_MAX]) write_format(w, "/%d", card->stat[STAT_HEALTH_MAX]);
@@ -180,7 +180,7 @@ static void write_standing(const struct view *v, const struct card_pool *pool,
             write_format(w, ", power %d", card->stat[STAT_POWER]);
         bool off = !is_square(card->zone) && value_of(v, VALUE_OUT, seat) <= 0;
         write_format(w, "%s%s%s", card->stat[STAT_BURST] ? ", burst" : "",
-                     LYING[card->stat[STAT_LYING] % 3], off ? ", off the level" : "");
+                     LYING[(unsigned)card->stat[STAT_LYING] % 3], off ? ", off the level" : "");
     }
     write_distance(v, seat, w);
     write_tokens(v, seat, w);

@@ -72,6 +72,12 @@ static unsigned flow_at(const struct table *t, unsigned depth, unsigned *step)
      KIND(QUESTION_ORDER) | KIND(QUESTION_RESPONSE) | KIND(QUESTION_DEFENDED) |                    \
      KIND(QUESTION_MOVE))
 
+static const struct value_limit value_limits[] = {
+    { VALUE_ACTIVE, VALUE_OF_SEAT, 0, 0 }, { VALUE_PHASE, VALUE_IN_TABLE, 0, 6 },
+    { VALUE_PERK, VALUE_IN_TABLE, 0, 4 },  { VALUE_HERO, VALUE_OF_FACE, 0, 0 },
+    { VALUE_ARENA, VALUE_OF_FACE, 0, 0 },  { 0 },
+};
+
 extern const struct game monad_game;
 
 static struct time_limit time_of(const struct table *t, seat_id seat)
@@ -106,6 +112,7 @@ const struct game monad_game = {
     .event_forms    = monad_event_forms,
     .questions      = monad_questions,
     .value_names    = monad_value_names,
+    .value_limits   = value_limits,
     .stat_names     = monad_stat_names,
     .status_words   = monad_status_words,
     .link_names     = monad_link_names,

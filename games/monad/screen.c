@@ -104,7 +104,7 @@ static void draw_map(const struct view *v, const struct card_pool *pool, const c
         for (unsigned i = 0; i < v->card_count; i++) {
             const struct view_card *card = &v->cards[i];
             struct writer           item = writer_on(buffer, sizeof buffer);
-            if (card->zone != ZONE_MAP ||
+            if (card->zone != ZONE_MAP || card->def == NO_DEF ||
                 !(pool->defs[card->def].tags >> (TAG_GREENMANTLE + r) & 1))
                 continue;
             write_format(&item, "%s %d", name_of(card, pool),

@@ -2,6 +2,13 @@
 #include "games/oversoul/game_private.h"
 #include "games/oversoul/oversoul_files.h"
 
+static const struct value_limit value_limits[] = {
+    { VALUE_TURN_SEAT, VALUE_OF_SEAT, 0, 0 },
+    { VALUE_PHASE, VALUE_IN_TABLE, 0, 3 },
+    { VALUE_RANK, VALUE_IN_TABLE, 0, 5 },
+    { 0 },
+};
+
 extern const struct game oversoul_game;
 
 static struct time_limit time_of(const struct table *t, seat_id seat)
@@ -36,6 +43,7 @@ const struct game oversoul_game = {
     .event_forms    = oversoul_event_forms,
     .questions      = oversoul_questions,
     .value_names    = oversoul_value_names,
+    .value_limits   = value_limits,
     .stat_names     = oversoul_stat_names,
     .status_words   = oversoul_status_words,
     .link_names     = oversoul_link_names,

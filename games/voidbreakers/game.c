@@ -18,6 +18,14 @@ static const char *const FLOW_NAMES[]    = {
        NULL,
 };
 
+static const struct value_limit value_limits[] = {
+    { VALUE_PHASE, VALUE_IN_TABLE, 0, 4 },
+    { VALUE_ACTIVE, VALUE_OF_SEAT, 0, 0 },
+    { VALUE_ARENA, VALUE_IN_TABLE, 0, 2 },
+    { VALUE_ARSENAL, VALUE_OF_FACE, 0, 0 },
+    { 0 },
+};
+
 extern const struct game voidbreakers_game;
 
 static const rule_id TIME_RULES[] = { VOI_910, VOI_911, VOI_912, VOI_913, VOI_914, 0 };
@@ -46,6 +54,7 @@ const struct game voidbreakers_game = {
     .event_forms    = voidbreakers_event_forms,
     .questions      = voidbreakers_questions,
     .value_names    = voidbreakers_value_names,
+    .value_limits   = value_limits,
     .stat_names     = voidbreakers_stat_names,
     .status_words   = voidbreakers_status_words,
     .link_names     = voidbreakers_link_names,

@@ -308,7 +308,9 @@ static void draw_link(const struct view *v, const struct card_pool *pool, const 
     write_format(w, "waits: %s%s%s of %s", voidbreakers_link_names[l->what],
                  l->def == NO_DEF ? "" : " ", l->def == NO_DEF ? "" : pool->defs[l->def].name,
                  names[l->seat]);
-    if (l->flags / LINK_TO)
+    unsigned zones = 0;
+    while (voidbreakers_zones[zones].name) zones++;
+    if (l->flags / LINK_TO && (unsigned)(l->flags / LINK_TO) <= zones)
         write_format(w, " to %s", voidbreakers_zones[l->flags / LINK_TO - 1].name);
     for (unsigned i = 0; i < v->card_count; i++)
         if (v->cards[i].id == l->target && l->target != l->card && v->cards[i].def != NO_DEF)
