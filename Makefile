@@ -1,7 +1,8 @@
 # What people type. The building itself is Meson's (meson.build); this file only names the commands.
 #
-#   make play      install what is missing, build, serve; says the address to open in a browser
-#   make check     the same set-up, then every test; closes with "N passed, N failed"
+#   make play      install what is missing, build, serve; says the address to open in a browser; PORT=9000
+#   make check     the same set-up, then every test; closes with "N passed, N failed"; ONLY="base cli" runs
+#                  the tests with these words in their names
 #   make           build only: build/pentacle
 #   make bench     decisions per second, clone time, search speed
 #   make fuzz      every fuzzer for FUZZ_SECONDS (60)
@@ -9,7 +10,10 @@
 #   make soak      random matches of every game for SOAK_SECONDS (600), with sanitizers
 #   make e2e       the page in Chromium: every page, whole matches
 #   make install   under PREFIX (/usr/local); DESTDIR is honoured
-#   make format    lay out the C files (needs clang-format)
+#   make dist      a tarball with the page built, for machines without node and clang
+#   make deb       a Debian package of program, library, manual page and service
+#   make fresh     all of this from a clean clone on a bare Debian (root; SUITE=bookworm)
+#   make format    lay out the C files, new ones too
 #   make clean
 
 BUILD        := build
@@ -18,24 +22,18 @@ FUZZ_SECONDS ?= 60
 SOAK_SECONDS ?= 600
 export FUZZ_SECONDS SOAK_SECONDS
 
-# Packages of the page that came since make another build of it.
-build: $(BUILD)/build.ninja
-	@if [ web/node_modules/.package-lock.json -nt $< ]; then meson setup --reconfigure $(BUILD) >/dev/null; fi
-	@ninja -C $(BUILD) -k 0 --quiet
-
-$(BUILD)/build.ninja:
-	@meson setup $(BUILD) >$(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD).log; exit 1; }
-	@mv $(BUILD).log $(BUILD)/setup.log
+build:
+	@tools/build $(BUILD)
 
 # Serves until Ctrl-C. What happens there is in a file, so that the address stays to be seen.
 play:
 	@tools/setup build
-	@$(MAKE) --no-print-directory build
-	@tools/play $(BUILD)
+	@tools/build $(BUILD)
+	@tools/play $(BUILD) $(PORT)
 
 check:
 	@tools/setup check
-	@tools/check
+	@tools/check $(ONLY)
 
 bench: build
 	@$(BUILD)/pentacle bench $(GAME)
@@ -50,17 +48,31 @@ soak:
 
 load:
 	@tools/setup check
-	@$(MAKE) --no-print-directory $(BUILD)/build.ninja
+	@tools/build $(BUILD)
 	@meson configure $(BUILD) -Dtests=true
 	@ninja -C $(BUILD) --quiet pentacle tests/load
 	@tests/load.py $(BUILD)
 
 e2e:
 	@tools/setup e2e
-	@$(MAKE) --no-print-directory build
+	@tools/build $(BUILD)
 	@for test in pages strangers games speed lighthouse; do \
 	    PENTACLE=$(BUILD)/pentacle $$(tools/web.py node) web/tests/e2e/$$test.mjs || exit 1; \
 	done
+
+dist:
+	@tools/setup build
+	@tools/build $(BUILD)
+	@tools/release.py $(BUILD)
+
+# Of a checkout, or of an unpacked release.
+deb:
+	@tools/setup deb
+	@if [ ! -d made ]; then tools/build $(BUILD) && tools/release.py $(BUILD); fi
+	@tools/deb $(BUILD)
+
+fresh:
+	@tools/fresh $(STEPS)
 
 install: build
 	@meson configure $(BUILD) -Dprefix=$(abspath $(PREFIX))
@@ -68,9 +80,10 @@ install: build
 	@meson install -C $(BUILD) --no-rebuild --quiet
 
 format:
-	@clang-format -i $$(git ls-files '*.c' '*.h')
+	@tools/setup format
+	@clang-format -i $$(git ls-files --cached --others --exclude-standard '*.c' '*.h')
 
 clean:
 	@rm -rf $(BUILD)
 
-.PHONY: build play check bench fuzz load soak e2e install format clean
+.PHONY: build play check bench fuzz load soak e2e dist deb fresh install format clean

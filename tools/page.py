@@ -5,7 +5,7 @@
 
 FOLDER (sim/report) holds the page, its style and its script. The script is bundled with the chart
 library by esbuild, both from FOLDER/node_modules, where tools/setup puts them; nothing is fetched here.
-Without them the page is made without charts, and says so. PAGE.S brings the page into the program as the
+Without them the page is made without charts, and says so. A release has the page ready in made/. PAGE.S brings the page into the program as the
 text report_page.
 """
 import json
@@ -64,6 +64,9 @@ def main():
         sys.exit(__doc__)
     folder = Path(sys.argv[1]).resolve()
     page, assembly, depfile = map(Path, sys.argv[2:])
+    made = folder.parent.parent / 'made' / page.name  # of a release: tools/release.py
+    if made.exists():
+        return embed(made.read_text(encoding='utf-8'), page, assembly, depfile, [made])
     script, terms = bundle(folder)
     script = script.replace('</script', '<\\/script')
     if terms:
@@ -71,6 +74,12 @@ def main():
     style = (folder / 'report.css').read_text(encoding='utf-8')
     text = (folder / 'page.html').read_text(encoding='utf-8')
     text = text.replace('/*STYLE*/', style, 1).replace('/*SCRIPT*/', script, 1)
+    used = [folder / name for name in ('page.html', 'report.css', 'report.js', 'node_modules',
+                                       'node_modules/.package-lock.json')]
+    return embed(text, page, assembly, depfile, used)
+
+
+def embed(text, page, assembly, depfile, used):
     page.write_text(text, encoding='utf-8')
     path = str(page.resolve()).replace('\\', '\\\\').replace('"', '\\"')
     assembly.write_text(
@@ -80,8 +89,6 @@ def main():
         '    .type report_page, %object\nreport_page:\n'
         f'    .incbin "{path}"\n    .byte 0\n    .size report_page, . - report_page\n'
         '    .section .note.GNU-stack,"",%progbits\n', encoding='utf-8')
-    used = [folder / name for name in ('page.html', 'report.css', 'report.js', 'node_modules',
-                                       'node_modules/.package-lock.json')]
     quoted = [re.sub(r'([ #\\])', r'\\\1', str(p)).replace('$', '$$') for p in used]
     depfile.write_text(f'{page}: {" ".join(quoted)}\n', encoding='utf-8')
 

@@ -4,18 +4,20 @@
     tools/web.py check FOLDER                 can it be built here?
     tools/web.py node                         what it is built with
     tools/web.py build FOLDER DIST STAMP DEPFILE
-    tools/web.py embed TABLE.c BYTES.S [--page DIST] [GAME=MODULE.wasm]...
+    tools/web.py embed TABLE.c BYTES.S DEPFILE [--page DIST | --made FOLDER] [GAME=MODULE.wasm]...
 
 `build` makes DIST of FOLDER (web/) with the packages in FOLDER/node_modules, where tools/setup puts them;
 nothing is fetched here. `check` and `node` end with status 1 when the answer is no. `embed` writes the table page_files[] (base/embedded.h): everything in DIST by its
 path, and the engine of each game as data/GAME/engine.wasm; all of it compressed (gzip), so that the
-server can hand it out as it is.
+server can hand it out as it is. With --made it takes all that from made/ of a release (tools/release.py).
 """
 import gzip
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+import release
 
 SECONDS = 300
 NODE_LEAST = (20, 19)
@@ -72,13 +74,26 @@ def build(folder, dist, stamp, depfile):
     Path(stamp).write_text('', encoding='utf-8')
 
 
-def embed(table, assembly, *rest):
-    files, rest = {}, list(rest)
-    if rest[:1] == ['--page']:
+def check_release(made):
+    """Says so when what a release was made of has changed; returns the files that were looked at."""
+    root = made.resolve().parent
+    if release.hash_of_sources(root) != (made / 'sources').read_text(encoding='utf-8').strip():
+        print('The page and its engine are those of the release, but something they are made of has changed.\n'
+              'Remove the folder made/ to have them built anew (made/README).', file=sys.stderr)
+    return [made / 'sources', *release.sources(root)]
+
+
+def embed(table, assembly, depfile, *rest):
+    files, rest, needs = {}, list(rest), []
+    if rest[:1] in (['--page'], ['--made']):
         dist = Path(rest[1])
+        if rest[0] == '--made':
+            needs, dist = check_release(dist), dist / 'page'
         files.update((path.relative_to(dist).as_posix(), path)
                      for path in sorted(dist.rglob('*')) if path.is_file())
         rest = rest[2:]
+    listed = ' '.join(str(path).replace(' ', '\\ ') for path in needs)
+    Path(depfile).write_text(f'{table}: {listed}\n', encoding='utf-8')
     for word in rest:
         game, module = word.split('=', 1)
         files[f'data/{game}/engine.wasm'] = Path(module)
@@ -110,7 +125,7 @@ def main():
         say_node()
     elif len(sys.argv) == 6 and sys.argv[1] == 'build':
         build(*sys.argv[2:])
-    elif len(sys.argv) >= 4 and sys.argv[1] == 'embed':
+    elif len(sys.argv) >= 5 and sys.argv[1] == 'embed':
         embed(*sys.argv[2:])
     else:
         sys.exit(__doc__)
