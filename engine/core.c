@@ -4,7 +4,8 @@ void ask_several(struct core *c, seat_id seat, uint8_t question, uint8_t min, ui
                  uint16_t arg, uint16_t about)
 {
     assert(seat < c->seats && !(c->asked & BIT(seat)) && !c->over);
-    assert(max <= PICKS_MAX && min <= max);
+    if (max > PICKS_MAX) max = PICKS_MAX;
+    if (min > max) min = max;
     c->question[seat] = (struct question){
         .kind = question, .min = min, .max = max, .arg = arg, .about = about
     };

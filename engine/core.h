@@ -55,7 +55,8 @@ struct core {
     seat_set together; // seats asked since nobody was: their answers are secret as long as one is
 };
 
-// Questions. Ask everyone first, then pause once: that is a secret simultaneous choice.
+// Questions. Ask everyone first, then pause once: that is a secret simultaneous choice. Nobody
+// gathers more than PICKS_MAX cards at once, however many a card asks for.
 void ask(struct core *, seat_id, uint8_t question, uint16_t arg, uint16_t about);
 void ask_several(struct core *, seat_id, uint8_t question, uint8_t min, uint8_t max, uint16_t arg,
                  uint16_t about);

@@ -19,8 +19,10 @@ static inline void offer_legal(struct offers *o, struct choice c)
     if (o->count < o->max) o->out[o->count++] = c;
 }
 
+// A card that is picked already is not offered again.
 static inline void offer(struct offers *o, struct choice c)
 {
+    if (c.kind == CHOICE_PICK && has_picked(&o->table->state->question[o->seat], c.card)) return;
     if (o->count < o->max && o->why_not(o->table, o->seat, c) == 0) o->out[o->count++] = c;
 }
 
@@ -29,14 +31,11 @@ static inline void offer_kind(struct offers *o, uint8_t kind)
     offer(o, (struct choice){ .kind = kind });
 }
 
-// The cards of a zone from top to bottom; one that is picked already is not offered again.
+// The cards of a zone from top to bottom.
 static inline void offer_zone(struct offers *o, uint8_t kind, zone_id zone)
 {
-    const struct core     *c = o->table->state;
-    const struct question *q = &c->question[o->seat];
-    EACH_IN_ZONE(card, c, zone)
-        if (kind != CHOICE_PICK || !has_picked(q, card))
-            offer(o, (struct choice){ .kind = kind, .card = card });
+    const struct core *c = o->table->state;
+    EACH_IN_ZONE(card, c, zone) offer(o, (struct choice){ .kind = kind, .card = card });
 }
 
 static inline void offer_options(struct offers *o, uint8_t kind, card_id card, uint8_t from,

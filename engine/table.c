@@ -68,6 +68,9 @@ rule_id table_why_not(const struct table *t, seat_id seat, struct choice choice)
         rule_id no = why_not_gathered(t, seat, choice);
         if (no || choice.kind == CHOICE_DONE) return no;
     }
+    // What gathers no card at all can only be done.
+    if (choice_equal(choice, (struct choice){ .kind = CHOICE_DONE }) && nothing_fits(t, seat))
+        return 0;
     return t->game->why_not(t, seat, choice);
 }
 
