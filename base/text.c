@@ -13,7 +13,7 @@ struct text text_part(struct text t, size_t from, size_t size)
 {
     if (from > t.size) from = t.size;
     if (size > t.size - from) size = t.size - from;
-    return (struct text){ t.at + from, size };
+    return (struct text){ from ? t.at + from : t.at, size }; // of no text at all as well
 }
 
 static char fold(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
