@@ -381,6 +381,23 @@ static struct text cut_tie(struct card_reader *r, struct text line, uint64_t *ti
     return text_trim(text_part(line, 0, open - 1));
 }
 
+static bool are_numbers_small(struct card_reader *r, const struct op *ops, size_t count,
+                              struct text text, struct place at)
+{
+    int most = r->set->form->number_max;
+    for (size_t i = 0; most && i < count; i++) {
+        char          digits[16];
+        struct writer w = writer_on(digits, sizeof digits);
+        if (ops[i].code != OP_NUMBER || ops[i].value <= most) continue;
+        write_format(&w, "%d", ops[i].value);
+        size_t where = text_find_text(text, (struct text){ digits, w.size });
+        return fail(r->err, BAD_INPUT, place_in(at, where < text.size ? where : 0),
+                    "the number %d is too large: a line of text says %d at most", ops[i].value,
+                    most);
+    }
+    return true;
+}
+
 static bool compile_text(struct card_reader *r, struct arena *scratch, struct text text,
                          struct place at, struct card_line *line)
 {
@@ -395,6 +412,7 @@ static bool compile_text(struct card_reader *r, struct arena *scratch, struct te
     if (size + 1 >= PRINTED_SIZE_MAX || !count)
         return fail(r->err, NO_ROOM, at, "this line is too long: at most %d steps fit",
                     READING_OPS_MAX);
+    if (!are_numbers_small(r, ops, count, text, at)) return false;
     line->original = arena_text(&set->arena, text);
     line->printed  = text_equal(text, (struct text){ printed, size })
                          ? line->original

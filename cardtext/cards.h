@@ -48,6 +48,9 @@ struct card_form {
     // otherwise, with the name of a card for example.
     const char *text_end;
 
+    // The largest number that a line of text may say; larger ones are refused. 0: any.
+    int16_t number_max;
+
     // The game's own checks of a whole card (fields that must be there, clauses that may not stand
     // in a Cost ...). `line` is the number of the text line in question, AT_FIELD() or AT_TAG() of
     // what is printed wrongly, or -1. Says what is wrong.

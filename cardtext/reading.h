@@ -57,5 +57,8 @@ bool        reading_is_silent(const struct reading *, size_t); // by [- ] in the
 size_t grammar_sample(const struct grammar *, const char             *start_rule,
                       uint32_t (*luck)(void *, uint32_t bound), void *context, char *out,
                       size_t capacity);
+// What stands there for quoted names, and for names without quotes.
+enum { SAMPLE_NAMES = 4 };
+extern const char *const SAMPLE_NAME[SAMPLE_NAMES], *const SAMPLE_WORD[SAMPLE_NAMES];
 
 #endif

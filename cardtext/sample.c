@@ -7,6 +7,9 @@ enum {
     NUMBER_MAX    = 9
 };
 
+const char *const SAMPLE_NAME[] = { "Ember Fox", "Stone Guard", "Red Choir", "Hollowmere" };
+const char *const SAMPLE_WORD[] = { "Ember", "Frost", "Echo", "Thorn" };
+
 struct sampler {
     uint32_t (*luck)(void *, uint32_t bound);
     void        *context;
@@ -80,14 +83,12 @@ static struct node **grow_around(struct sampler *s, const struct expr *e, const 
 
 static struct node **grow_leaf(struct sampler *s, const struct expr *e, struct node **tail)
 {
-    static const char *const NAMES[] = { "Ember Fox", "Stone Guard", "Red Choir", "Hollowmere" };
-    static const char *const WORDS[] = { "Ember", "Frost", "Echo", "Thorn" };
-    struct node             *n       = add_node(s, e, tail);
+    struct node *n = add_node(s, e, tail);
     s->leaves++;
     if (e->kind == EXPR_NUMBER) n->value = (int16_t)below(s, NUMBER_MAX + 1);
     if (e->kind == EXPR_ROMAN) n->value = (int16_t)(below(s, 5) + 1);
-    if (e->kind == EXPR_NAME) n->text = text_of(NAMES[below(s, COUNT(NAMES))]);
-    if (e->kind == EXPR_WORD) n->text = text_of(WORDS[below(s, COUNT(WORDS))]);
+    if (e->kind == EXPR_NAME) n->text = text_of(SAMPLE_NAME[below(s, SAMPLE_NAMES)]);
+    if (e->kind == EXPR_WORD) n->text = text_of(SAMPLE_WORD[below(s, SAMPLE_NAMES)]);
     return &n->next;
 }
 

@@ -111,6 +111,7 @@ const struct card_form blank_form = {
     .tags        = TAGS,
     .fields      = FIELDS,
     .start_rule  = "line",
+    .number_max  = 99,
     .text_starts = TEXT_STARTS,
     .check       = check_card,
 };

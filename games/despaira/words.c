@@ -235,5 +235,6 @@ const struct card_form despaira_form = {
     .tags       = TAGS,
     .fields     = FIELDS,
     .start_rule = "line",
+    .number_max = 9999,
     .check      = despaira_check_card,
 };

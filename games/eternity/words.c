@@ -296,6 +296,7 @@ const struct card_form eternity_form = {
     .tags        = TAGS,
     .fields      = FIELDS,
     .start_rule  = "line",
+    .number_max  = 99,
     .text_starts = TEXT_STARTS,
     .check       = check_card,
 };

@@ -555,6 +555,7 @@ const struct card_form monad_form = {
     .tags        = TAG_WORDS,
     .fields      = FIELDS,
     .start_rule  = "line",
+    .number_max  = 999,
     .text_starts = TEXT_STARTS,
     .check       = check_card,
 };

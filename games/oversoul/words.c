@@ -275,5 +275,6 @@ const struct card_form oversoul_form = {
     .tags       = TAGS,
     .fields     = FIELDS,
     .start_rule = "line",
+    .number_max = 999,
     .check      = oversoul_check_card,
 };

@@ -339,6 +339,7 @@ const struct card_form voidbreakers_form = {
     .tags        = TAGS,
     .fields      = FIELDS,
     .start_rule  = "line",
+    .number_max  = 999,
     .text_starts = TEXT_STARTS,
     .text_end    = ".",
     .check       = check_card,
