@@ -170,6 +170,7 @@ void monad_start(struct table *t, const struct match_setup *setup)
     }
     s->combat.ward = s->action.unit = s->action.source = NO_CARD;
     s->combat.mate                                     = NO_SEAT;
+    s->auras                                           = book(t)->here;
     if (setup->mode == MODE_SOLO) s->side[AUTOMATON].out = OUT_AUTOMATON;
     lay_out_lanes(t);
     lay_out_piles(t);

@@ -100,7 +100,8 @@ static int moves_to_fitting(const struct table *t, seat_id seat, uint32_t op, ca
 // In hundredths, as bots win: an encounter worth half as much as the party is an even fight.
 static int chance_to_win(int ours, int theirs)
 {
-    int64_t a = ours, b = (int64_t)theirs * 2;
+    int64_t a = ours > 0 ? ours : 0, b = theirs > 0 ? (int64_t)theirs * 2 : 0;
+    while ((a | b) >> 18) a >>= 1, b >>= 1; // three of them in a product, a hundred times
     int64_t won = a * a * a, lost = b * b * b;
     return won + lost > 0 ? (int)(won * 100 / (won + lost)) : 100;
 }

@@ -16,17 +16,24 @@ size_t find_line(const struct table *t, card_id card, unsigned code)
     return SIZE_MAX;
 }
 
+// What is kept in one byte stays within it, however many lines add up.
+static int8_t within(int sum)
+{
+    return (int8_t)(sum > INT8_MAX ? INT8_MAX : sum < INT8_MIN ? INT8_MIN : sum);
+}
+static uint8_t small(int number) { return (uint8_t)(number > UINT8_MAX ? UINT8_MAX : number); }
+
 static void add_bonus(const struct card_pool *pool, struct line_info *l, uint32_t op)
 {
     const struct op *ops   = pool->ops;
     int              value = number_at(pool, op);
     switch (ops[op].code) {
-    case W_KEYWORD: l->keyword[ops[op].value] = (int8_t)(l->keyword[ops[op].value] + value); break;
+    case W_KEYWORD: l->keyword[ops[op].value] = within(l->keyword[ops[op].value] + value); break;
     case W_FLAG: l->keyword[HIDDEN + ops[op].value] = 1; break;
-    case W_RESIST: l->resist[ops[op].value] = (int8_t)(l->resist[ops[op].value] + value); break;
-    case W_NATIVE: l->number = (uint8_t)value; break;
-    case W_COST_LESS: l->keyword[COST_LESS] = (int8_t)(l->keyword[COST_LESS] + value); break;
-    case W_COST_MORE: l->keyword[COST_MORE] = (int8_t)(l->keyword[COST_MORE] + value); break;
+    case W_RESIST: l->resist[ops[op].value] = within(l->resist[ops[op].value] + value); break;
+    case W_NATIVE: l->number = small(value); break;
+    case W_COST_LESS: l->keyword[COST_LESS] = within(l->keyword[COST_LESS] + value); break;
+    case W_COST_MORE: l->keyword[COST_MORE] = within(l->keyword[COST_MORE] + value); break;
     default: break;
     }
 }
@@ -46,7 +53,7 @@ static void read_stats(const struct card_pool *pool, struct line_info *l, uint32
         }
         add_bonus(pool, l, i);
         if (stat < 0 || !has_value) continue;
-        l->stat[stat] = (int8_t)(l->stat[stat] + value);
+        l->stat[stat] = within(l->stat[stat] + value);
         stat          = -1;
         has_value     = false;
     }
@@ -60,7 +67,7 @@ static void read_edges(const struct card_pool *pool, struct line_info *l, uint32
     for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
         if (ops[i].code == W_UP) value = number_at(pool, i);
         if (ops[i].code == W_DOWN) value = -number_at(pool, i);
-        if (ops[i].code == W_STAT) l->stat[ops[i].value] = (int8_t)(l->stat[ops[i].value] + value);
+        if (ops[i].code == W_STAT) l->stat[ops[i].value] = within(l->stat[ops[i].value] + value);
         if (ops[i].code == W_IF_BONUS) l->edged = 1;
     }
 }
@@ -79,18 +86,18 @@ static void read_part(const struct card_pool *pool, struct line_info *l, uint32_
 {
     const struct op *node = &pool->ops[i];
     switch (node->code) {
-    case W_COST: l->cost = (uint8_t)number_at(pool, i); break;
+    case W_COST: l->cost = small(number_at(pool, i)); break;
     case W_GOLD_COST: l->gold = (int16_t)number_at(pool, i); break;
     case W_MODE: l->mode = (uint8_t)node->value; break;
     case W_THROWN: l->mode = RANGED; break; // MON-727
-    case W_RANGE: l->range = (int8_t)number_at(pool, i); break;
+    case W_RANGE: l->range = within(number_at(pool, i)); break;
     case W_AREA: l->area = (uint8_t)node->value; break;
     case W_DAMAGE: l->type = (uint8_t)node->value, l->damage = (int16_t)number_at(pool, i); break;
     case W_OWN: l->own = (uint8_t)(node->value + 1); break;
-    case W_USES: l->uses = (uint8_t)number_at(pool, i); break;
-    case W_WHOM: l->whom = (uint8_t)node->value, l->rows = (uint8_t)number_at(pool, i); break;
+    case W_USES: l->uses = small(number_at(pool, i)); break;
+    case W_WHOM: l->whom = (uint8_t)node->value, l->rows = small(number_at(pool, i)); break;
     case W_ALL_TARGETS: l->all_targets = 1; break;
-    case W_BEHIND: l->behind = (uint8_t)number_at(pool, i); break;
+    case W_BEHIND: l->behind = small(number_at(pool, i)); break;
     case W_WHEN: l->moment = (uint8_t)node->value; break;
     case W_FIRST: l->first = (uint8_t)(node->value + 1); break;
     case W_WHILE: l->has_while = 1; break;
@@ -106,7 +113,7 @@ static void read_ability(const struct card_pool *pool, struct line_info *l, uint
     for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i)) {
         if (ops[i].code == W_AURA || ops[i].code == W_AURA_ALL) {
             l->aura = (uint8_t)(ops[i].code == W_AURA_ALL ? 1 + EVERYWHERE
-                                                          : 1 + number_at(pool, i));
+                                                          : small(1 + number_at(pool, i)));
             read_stats(pool, l, i + 1, (uint32_t)op_after(ops, i));
             return;
         }
@@ -174,7 +181,7 @@ static void note_abilities(const struct card_pool *pool, uint32_t line, const st
     for (uint32_t op = first; op < op_after(ops, first); op++)
         if (ops[op].code == W_NATIVE && f->natives < NATIVES_MAX) {
             f->native[f->natives].tag      = (uint8_t)ops[op_find(ops, op, W_TAG)].value;
-            f->native[f->natives++].number = (uint8_t)number_at(pool, op);
+            f->native[f->natives++].number = small(number_at(pool, op));
         }
 }
 
@@ -183,10 +190,9 @@ static void add_to_face(struct face *f, const struct line_info *l)
     if (l->code != W_PASSIVE && l->code != W_BONUSES && l->code != W_HERE_UNITS) return;
     if (l->has_while || l->per) f->watchful = 1;
     if (l->has_while || l->per || l->aura || l->moment != NO_MOMENT) return;
-    for (unsigned i = 0; i < KEYWORDS; i++) f->keyword[i] = (int8_t)(f->keyword[i] + l->keyword[i]);
-    for (unsigned i = 0; i < STATS_PRINTED; i++) f->stat[i] = (int8_t)(f->stat[i] + l->stat[i]);
-    for (unsigned i = 0; i < DAMAGE_TYPES; i++)
-        f->resist[i] = (int8_t)(f->resist[i] + l->resist[i]);
+    for (unsigned i = 0; i < KEYWORDS; i++) f->keyword[i] = within(f->keyword[i] + l->keyword[i]);
+    for (unsigned i = 0; i < STATS_PRINTED; i++) f->stat[i] = within(f->stat[i] + l->stat[i]);
+    for (unsigned i = 0; i < DAMAGE_TYPES; i++) f->resist[i] = within(f->resist[i] + l->resist[i]);
 }
 
 // Of a class only what one of its lines could give: which of them count depends on its markers.
@@ -209,15 +215,24 @@ static void note_gifts(struct gifts *g, const struct line_info *l)
 
 static void note_place(const struct card_pool *pool, const struct line_info *l, struct face *f)
 {
-    if (l->top == W_DARK) f->dark = (int8_t)number_at(pool, l->op);
+    if (l->top == W_DARK) f->dark = within(number_at(pool, l->op));
     if (l->top != W_HERE_RANGE) return;
     f->shorter_from = (int8_t)pool->ops[l->op + 1].value;
     f->shorter_by   = (int8_t)pool->ops[l->op + 2].value;
 }
 
+static bool has_base_token(const struct card_pool *pool)
+{
+    for (uint32_t d = 0; d < pool->def_count; d++)
+        if (pool->defs[d].kind == KIND_TOKEN && pool->defs[d].tags >> TAG_BASE & 1) return true;
+    return false;
+}
+
 bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
-    (void)err;
+    if (!has_base_token(pool)) // a replay brings its own cards, a file takes the place of others
+        return fail(err, BAD_INPUT, (struct place){ 0 },
+                    "there is no Base token among the cards (MON-875)");
     struct monad_pool *ours  = ARENA_NEW(arena, struct monad_pool);
     struct line_info  *lines = ARENA_ARRAY(arena, struct line_info, pool->line_count + 1);
     struct face       *faces = ARENA_ARRAY(arena, struct face, pool->def_count + 1);

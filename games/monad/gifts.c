@@ -246,13 +246,33 @@ static int bonus_sum(const struct table *t, card_id unit, enum bonus_kind kind, 
     return s.value;
 }
 
+// MON-R115: what is being reckoned, a bit for each keyword and each stat. What reckons one may ask
+// for the same one of any unit, and is answered without what only stands.
+static _Thread_local struct {
+    uint32_t keywords, stats;
+} reckoning;
+
+static int guarded_sum(const struct table *t, card_id unit, enum bonus_kind kind, unsigned index,
+                       uint32_t *under_way)
+{
+    struct sum lasting = { 0 };
+    if (*under_way >> index & 1) {
+        add_lasting(state_at(t), unit, &lasting, kind, index);
+        return lasting.value;
+    }
+    *under_way |= BIT(index);
+    int sum = bonus_sum(t, unit, kind, index);
+    *under_way &= ~BIT(index);
+    return sum;
+}
+
 int keyword_sum(const struct table *t, card_id unit, enum keyword k)
 {
-    return bonus_sum(t, unit, BONUS_KEYWORD, k);
+    return guarded_sum(t, unit, BONUS_KEYWORD, k, &reckoning.keywords);
 }
 int bonus_sum_of(const struct table *t, card_id unit, unsigned stat)
 {
-    return bonus_sum(t, unit, BONUS_STAT, stat);
+    return guarded_sum(t, unit, BONUS_STAT, stat, &reckoning.stats);
 }
 
 // MON-055, MON-056, MON-715

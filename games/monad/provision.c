@@ -318,7 +318,7 @@ enum flow provision(struct table *t, struct frame *f)
 {
     struct monad_state *s    = state_of(t);
     struct choice       c    = { 0 };
-    unsigned            held = 0;
+    unsigned            held = 0, most = 0;
     FLOW_BEGIN(f);
     begin_provision(s);
     while (s->provisions < PROVISIONS_MAX && !is_out(s, f->who) && !s->skip_to_end) {
@@ -390,9 +390,9 @@ enum flow provision(struct table *t, struct frame *f)
             }
             if (t->pool->ops[f->op].code == W_NOTICE_BOARD) {
                 held = zone_size(&s->core, zone_of_seat(ZONE_HAND, f->who));
+                most = (unsigned)f->value < PICKS_MAX ? (unsigned)f->value : PICKS_MAX;
                 ask_several(&s->core, f->who, QUESTION_BOARD, 0,
-                            (uint8_t)(held < (unsigned)f->value ? held : (unsigned)f->value), 0,
-                            f->card);
+                            (uint8_t)(held < most ? held : most), 0, f->card);
                 FLOW_PAUSE(f, 7);
                 if (is_out(s, f->who)) break;
                 struct question q = s->core.question[f->who];

@@ -73,15 +73,18 @@ enum flow spend_points(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
-static card_id next_human(const struct table *t, seat_id seat)
+// In the order of the rows; the first one behind NO_CARD.
+static card_id next_human(const struct table *t, seat_id seat, card_id last)
 {
-    const struct monad_state *s = state_at(t);
+    const struct monad_state *s      = state_at(t);
+    bool                      behind = last == NO_CARD;
     for (unsigned row = 0; row < ROWS; row++)
         EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FRONT + row, seat)) {
-            if (!is_unit(s, card) || is_token(t, card) || !face_of(t, card)->keyword[HUMAN_NATURE])
-                continue;
-            const struct body *b = body_at(s, card);
-            if (!(b->points[0] || b->points[1] || b->points[2])) return card;
+            const struct body *b = is_unit(s, card) ? body_at(s, card) : NULL;
+            if (behind && b && !is_token(t, card) && face_of(t, card)->keyword[HUMAN_NATURE] &&
+                !(b->points[0] || b->points[1] || b->points[2]))
+                return card;
+            behind |= card == last;
         }
     return NO_CARD;
 }
@@ -209,7 +212,8 @@ enum flow set_up(struct table *t, struct frame *f)
     call(s, FLOW_PARTIES, NO_SEAT, NO_CARD, NO_CARD);
     FLOW_PAUSE(f, 2);
     for (f->i = 0; f->i < s->core.seats; f->i++)
-        while (!is_out(s, f->i) && (f->card = next_human(t, f->i)) != NO_CARD) {
+        for (f->card = NO_CARD;
+             !is_out(s, f->i) && (f->card = next_human(t, f->i, f->card)) != NO_CARD;) {
             call(s, FLOW_HUMAN, f->i, f->card, NO_CARD)->n = (uint8_t)level_of(t, f->card);
             FLOW_PAUSE(f, 6);
         }
