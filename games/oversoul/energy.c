@@ -7,6 +7,10 @@ enum { GENERATORS_MAX = 16 };
 
 // --- Costs (OVE-316) ----------------------------------------------------------------------------
 
+// A Cost is being reckoned: what asks for one on the way gets it without what texts about Costs
+// change (OVE-R440). Otherwise "Costs 1 less if this card's Cost is 3 or more" has no end.
+static _Thread_local bool is_reckoning_costs;
+
 static int costing_amount(const struct scope *k, size_t clause)
 {
     const struct op *ops  = k->t->pool->ops;
@@ -39,16 +43,20 @@ bool read_costings(const struct table *t, struct costings *list)
 {
     list->count = 0;
     if (!(peek(t)->holds & HOLDS_COSTS)) return true;
-    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_COSTS, W_COSTING, &it);) {
+    bool was = is_reckoning_costs, fit = true;
+    is_reckoning_costs = true;
+    for (struct sentence it = { 0 }; fit && next_sentence(t, HOLDS_COSTS, W_COSTING, &it);) {
         if (!sentence_holds(&it, NO_CARD)) continue;
-        if (list->count == COSTINGS_MAX) return false;
+        fit = list->count < COSTINGS_MAX;
+        if (!fit) break;
         list->of[list->count++] = (struct costing){
             .scope  = it.scope,
             .object = op_find(t->pool->ops, op_child(it.clause), W_OBJECT),
             .by     = costing_amount(&it.scope, it.clause)
         };
     }
-    return true;
+    is_reckoning_costs = was;
+    return fit;
 }
 
 static unsigned lasting_discount(const struct oversoul_state *s, seat_id seat)
@@ -220,27 +228,49 @@ static unsigned discount_of_plus(const struct table *t, seat_id seat, card_id c)
     return sum;
 }
 
+// What was done to this card since its Cost was set (OVE-R111), without any text about Costs.
+static int own_cost(const struct table *t, card_id c)
+{
+    const struct oversoul_state *s    = peek(t);
+    int                          cost = face_of(t, c)->energy;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && m->kind == MOD_COST_SET) cost = m->value;
+        if (m->card == c && m->kind == MOD_COST) cost += m->value;
+    }
+    return cost;
+}
+
+static int lasting_costings(const struct table *t, seat_id seat, card_id c, bool with_next)
+{
+    const struct oversoul_state *s   = peek(t);
+    int                          sum = 0;
+    for (unsigned i = 0; i < s->core.modifier_count; i++) {
+        const struct modifier *m = &s->modifiers[i];
+        if (m->card == c && (m->kind == MOD_COST_SET || m->kind == MOD_COST)) continue;
+        if ((with_next || m->kind == MOD_COSTS) && lasting_cost_fits(t, m, seat, c))
+            sum += m->value;
+    }
+    return sum;
+}
+
 unsigned activation_cost_with(const struct table *t, seat_id seat, card_id c, bool with_next,
                               const struct costings *known)
 {
     const struct oversoul_state *s = peek(t);
     const struct face           *f = face_of(t, c);
     if (!f->minus) return 0; // OVE-323
-    int cost = f->energy, own = 0,
-        more     = 0; // own: what was done to this card since it was set (OVE-R111)
     bool changed = s->dirty || s->holds & HOLDS_LASTING_COSTS ||
                    card_in(s, c)->flags & CARD_MODIFIED;
-    for (unsigned i = 0; changed && i < s->core.modifier_count; i++) {
-        const struct modifier *m = &s->modifiers[i];
-        if (m->card == c && m->kind == MOD_COST_SET)
-            cost = m->value, own = 0;
-        else if (m->card == c && m->kind == MOD_COST)
-            own += m->value;
-        else if ((with_next || m->kind == MOD_COSTS) && lasting_cost_fits(t, m, seat, c))
-            more += m->value;
+    int cost = changed ? own_cost(t, c) : f->energy;
+    if (!is_reckoning_costs) {
+        is_reckoning_costs = true;
+        if (changed) cost += lasting_costings(t, seat, c, with_next);
+        if (f->offers & OFFERS_OWN_COST) cost += own_costing(t, seat, c);
+        cost               = cost_changes(t, c, cost, known);
+        is_reckoning_costs = false;
     }
-    if (f->offers & OFFERS_OWN_COST) more += own_costing(t, seat, c);
-    cost = cost_changes(t, c, cost + own + more, known) - (int)discount_of_plus(t, seat, c);
+    cost -= (int)discount_of_plus(t, seat, c);
     return cost < 0 ? 0 : (unsigned)cost;
 }
 

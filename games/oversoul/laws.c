@@ -99,13 +99,20 @@ SELDOM static size_t add_lent(const struct oversoul_state *s, card_id c, struct 
     return count;
 }
 
-// Does a lasting change with a "while" count now?
+// Does a lasting change with a "while" count now? What answers that may ask for numbers and
+// Abilities of other cards, and is answered without such changes (OVE-R441).
+static _Thread_local bool is_counting;
+
 bool counts_now(const struct table *t, const struct modifier *m)
 {
     if (!m->words) return true;
+    if (is_counting) return false;
     card_id      by    = m->flags & WHILE_IT_IS ? m->card : m->source;
     struct scope scope = { .t = t, .card = by, .source = by, .seat = m->seat, .it = m->card };
-    return condition_holds(&scope, m->words);
+    is_counting        = true;
+    bool counts        = condition_holds(&scope, m->words);
+    is_counting        = false;
+    return counts;
 }
 
 static size_t add_gained(const struct oversoul_state *s, card_id c, struct held *out, size_t count)
