@@ -121,38 +121,6 @@ static const char *fault_of_sentence(const struct op *ops, size_t sentence, bool
     return NULL;
 }
 
-// What is wrong with a line of text though each of its sentences can be read; or NULL.
-const char *fault_of_line(const struct op *ops, size_t line, const struct card_def *def)
-{
-    size_t      tag  = op_find(ops, line, W_TAG);
-    unsigned    kind = kind_of_line(ops, line, def), word = tag ? (unsigned)ops[tag].value : 0;
-    bool        lasts = kind == ABILITY_STATIC, wins = is_win_condition(ops, line, def);
-    const char *fault = NULL;
-    if (tag && word == TAGGED_CONTINUOUS && !lasts)
-        return "Continuous: what holds all the time is said with is, are, has or cannot";
-    if (tag && word == TAGGED_TRIGGER && kind != ABILITY_TRIGGER)
-        return "Trigger: it must say when, or at the start or end of which turn";
-    if (tag && word < TAGGED_TRIGGER && (lasts || kind == ABILITY_TRIGGER))
-        return "Instant and Chain stand before abilities that are activated";
-    if (lasts && op_find(ops, line, W_LIMIT)) return "what holds all the time has no limit";
-    if (op_find(ops, line, W_TRAP) && !(def->tags >> (TAG_CLASS + CLASS_TRAP) & 1))
-        return "only tricks of the class Trap are activated when something happens (DES-846)";
-    for (size_t i = op_child(line); i < op_after(ops, line) && !fault; i = op_after(ops, i))
-        if (ops[i].code == W_SENTENCE) fault = fault_of_sentence(ops, i, lasts && !wins);
-    return fault;
-}
-
-// DES-528 to DES-532
-static unsigned speed_of(const struct card_def *def, unsigned kind)
-{
-    if (def->kind == KIND_TRICK) {
-        if (kind != ABILITY_MAIN) return 4;
-        if (def->tags >> TAG_CHAIN & 1) return 1;
-        return def->tags >> TAG_INSTANT & 1 ? 2 : 4;
-    }
-    return kind == ABILITY_INSTANT ? 3 : 5;
-}
-
 // DES-842: what a text of a trick of the class Target would choose on resolution, it names on
 // activation; cards of hands and decks are not shown for that.
 static bool becomes_target(const struct op *ops, size_t op, const struct card_def *def)
@@ -198,6 +166,60 @@ static bool becomes_target(const struct op *ops, size_t op, const struct card_de
     }
 }
 
+static bool asks(const struct op *ops, size_t op, const struct card_def *def)
+{
+    unsigned code = ops[op].code;
+    return code == W_SELECT || code == W_NAME_LINK || code == W_COUNTER_ACTION ||
+           code == W_RITUAL || becomes_target(ops, op, def);
+}
+
+// A line, or one that is quoted in it, may choose so many things.
+static bool asks_too_much(const struct op *ops, size_t line, const struct card_def *def)
+{
+    unsigned count = 0;
+    for (size_t i = line + 1; i < op_after(ops, line); i++) {
+        if (ops[i].code == OP_TEXT && asks_too_much(ops, i, def)) return true;
+        if (ops[i].code == OP_TEXT)
+            i = op_after(ops, i) - 1;
+        else
+            count += asks(ops, i, def);
+    }
+    return count > ASKS_MAX;
+}
+
+// What is wrong with a line of text though each of its sentences can be read; or NULL.
+const char *fault_of_line(const struct op *ops, size_t line, const struct card_def *def)
+{
+    size_t      tag  = op_find(ops, line, W_TAG);
+    unsigned    kind = kind_of_line(ops, line, def), word = tag ? (unsigned)ops[tag].value : 0;
+    bool        lasts = kind == ABILITY_STATIC, wins = is_win_condition(ops, line, def);
+    const char *fault = NULL;
+    if (asks_too_much(ops, line, def)) return "one line of text can choose four things at most";
+    if (tag && word == TAGGED_CONTINUOUS && !lasts)
+        return "Continuous: what holds all the time is said with is, are, has or cannot";
+    if (tag && word == TAGGED_TRIGGER && kind != ABILITY_TRIGGER)
+        return "Trigger: it must say when, or at the start or end of which turn";
+    if (tag && word < TAGGED_TRIGGER && (lasts || kind == ABILITY_TRIGGER))
+        return "Instant and Chain stand before abilities that are activated";
+    if (lasts && op_find(ops, line, W_LIMIT)) return "what holds all the time has no limit";
+    if (op_find(ops, line, W_TRAP) && !(def->tags >> (TAG_CLASS + CLASS_TRAP) & 1))
+        return "only tricks of the class Trap are activated when something happens (DES-846)";
+    for (size_t i = op_child(line); i < op_after(ops, line) && !fault; i = op_after(ops, i))
+        if (ops[i].code == W_SENTENCE) fault = fault_of_sentence(ops, i, lasts && !wins);
+    return fault;
+}
+
+// DES-528 to DES-532
+static unsigned speed_of(const struct card_def *def, unsigned kind)
+{
+    if (def->kind == KIND_TRICK) {
+        if (kind != ABILITY_MAIN) return 4;
+        if (def->tags >> TAG_CHAIN & 1) return 1;
+        return def->tags >> TAG_INSTANT & 1 ? 2 : 4;
+    }
+    return kind == ABILITY_INSTANT ? 3 : 5;
+}
+
 static struct ability read_ability(const struct op *ops, size_t line, const struct card_def *def,
                                    def_id id)
 {
@@ -220,11 +242,9 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
             i = op_after(ops, i) - 1;
             continue;
         }
-        bool asks = ops[i].code == W_SELECT || ops[i].code == W_NAME_LINK ||
-                    ops[i].code == W_COUNTER_ACTION || ops[i].code == W_RITUAL ||
-                    becomes_target(ops, i, def);
-        if (asks && a.asks < COUNT(a.ask)) a.ask[a.asks++] = (uint16_t)(i - line);
-        if (ops[i].code == W_PAY && !a.pay) a.pay = (uint8_t)ops[i + 1].value;
+        if (asks(ops, i, def) && a.asks < ASKS_MAX) a.ask[a.asks++] = (uint16_t)(i - line);
+        if (ops[i].code == W_PAY && !a.pay)
+            a.pay = (uint8_t)(ops[i + 1].value < PAY_MAX ? ops[i + 1].value : PAY_MAX);
     }
     a.afar = 1;
     for (size_t i = line; i < op_after(ops, line); i++)

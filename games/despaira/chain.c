@@ -13,10 +13,11 @@ uint16_t ability_named(const struct table *t, card_id card, unsigned nth)
     return NO_ABILITY;
 }
 
-static bool meets(const struct table *t, card_id card, const struct deed *d)
+static bool meets(const struct table *t, card_id card, uint16_t ability, const struct deed *d)
 {
+    if (ability == NO_ABILITY) return false;
     const struct despaira_state *s = state_at(t);
-    const struct ability        *a = ability_at(t, face_of(t, card)->main);
+    const struct ability        *a = ability_at(t, ability);
     struct context               c = { .source = card,
                                        .tile   = tile_of(s, card),
                                        .seat   = controller_of(s, card),
@@ -31,7 +32,7 @@ bool trap_is_met(const struct table *t, card_id card)
 {
     const struct despaira_state *s = state_at(t);
     for (unsigned i = 0; i < s->deed_count; i++)
-        if (meets(t, card, &s->deeds[i])) return true;
+        if (meets(t, card, face_of(t, card)->main, &s->deeds[i])) return true;
     return false;
 }
 
@@ -40,7 +41,7 @@ void find_occasion(struct table *t, struct link *l)
 {
     struct despaira_state *s = state_of(t);
     for (unsigned i = s->deed_count; i-- > 0;) {
-        if (!meets(t, l->source, &s->deeds[i])) continue;
+        if (!meets(t, l->source, l->ability, &s->deeds[i])) continue;
         l->about  = s->deeds[i].card;
         l->other  = s->deeds[i].other;
         l->amount = s->deeds[i].amount;

@@ -439,7 +439,8 @@ static void commit(struct table *t)
     bool main = is_trick(t, l.source) && !s->has_link && !lies;
     if (s->has_link) l.flags |= LINK_TRIGGER;
     if (s->has_link == TRIGGER_ACCEPTED) l.flags |= LINK_ACCEPTED;
-    me->inventory = (uint8_t)(me->inventory - cost_of(t, l.source, l.ability, s->has_link));
+    int cost      = cost_of(t, l.source, l.ability, s->has_link);
+    me->inventory = (uint8_t)(cost < me->inventory ? me->inventory - cost : 0); // DES-R120
     if (main)
         show_trick(t, &l);
     else

@@ -34,6 +34,7 @@ enum ability_kind {
     ABILITY_OF_TRICK /* that lies face up */
 };
 enum { NO_ABILITY = 0xFFFF };
+enum { ASKS_MAX = 4, PAY_MAX = 99 }; // more crystals than there are
 struct ability {
     uint32_t op;   // its OP_LINE
     uint32_t tell; // where its words stand: op_first of the printed line
@@ -42,7 +43,7 @@ struct ability {
     uint8_t  titled, trap, replaces, names_link, pay;
     uint8_t  afar;               // it selects nothing on the field
     uint8_t  unavoidable, shows; // shows: hidden cards, for the length of its effect
-    uint16_t ask[4];             // ops, from its line, that choose what may not be there
+    uint16_t ask[ASKS_MAX];      // ops, from its line, that choose what may not be there
     uint8_t  asks;               // how many of them
     uint16_t clause, clauses;    // of a static one: where the book has them, and how many
     uint32_t occasions;          // of a trigger or Trap: bit per enum happening
