@@ -440,7 +440,7 @@ static void commit(struct table *t)
     if (s->has_link) l.flags |= LINK_TRIGGER;
     if (s->has_link == TRIGGER_ACCEPTED) l.flags |= LINK_ACCEPTED;
     int cost      = cost_of(t, l.source, l.ability, s->has_link);
-    me->inventory = (uint8_t)(cost < me->inventory ? me->inventory - cost : 0); // DES-R120
+    me->inventory = (uint8_t)(cost < me->inventory ? me->inventory - cost : 0); // DES-R126
     if (main)
         show_trick(t, &l);
     else
