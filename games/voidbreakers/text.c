@@ -294,16 +294,18 @@ static void deal_to(struct table *t, const struct text_frame *f, const struct wo
 
 // ---- looking at the own arsenal
 
-static unsigned top_cards(struct table *t, seat_id seat, unsigned count, bool show, card_id *out)
+static unsigned top_cards(struct table *t, seat_id seat, int count, bool show,
+                          card_id out[static PICKS_MAX])
 {
     struct core *c = t->state;
-    unsigned     n = 0;
+    int          n = 0;
+    if (count > PICKS_MAX) count = PICKS_MAX; // VOI-R120
     EACH_IN_ZONE(card, c, zone_of_seat(ZONE_ARSENAL, seat)) {
-        if (n == count) break;
+        if (n >= count) break;
         if (show) card_show(c, card, (seat_set)BIT(seat));
         out[n++] = card;
     }
-    return n;
+    return (unsigned)n;
 }
 
 // Faces change places, not ids: nobody else sees what became of the order.
@@ -516,7 +518,7 @@ enum flow do_text(struct table *t, struct text_frame *f)
             FLOW_PAUSE(f, TEXT_VOID);
             if (void_picked(t, f, w)) w->may = (uint8_t)(w->may | BIT(f->n));
         } else if (ops[f->verb].code == W_SCOUT) {
-            count = top_cards(t, w->seat, (unsigned)f->amount, true, seen);
+            count = top_cards(t, w->seat, f->amount, true, seen);
             happened(t, EVENT_SCOUTED, w->seat, NO_CARD, NO_CARD, (int)count,
                      by_text(t, w, f->verb));
             if (count < 2) continue;
@@ -525,7 +527,7 @@ enum flow do_text(struct table *t, struct text_frame *f)
             FLOW_PAUSE(f, TEXT_SCOUT);
             put_back_in_order(t, w->seat);
         } else if (ops[f->verb].code == W_DIG) {
-            count = top_cards(t, w->seat, (unsigned)f->amount, true, seen);
+            count = top_cards(t, w->seat, f->amount, true, seen);
             happened(t, EVENT_SCOUTED, w->seat, NO_CARD, NO_CARD, (int)count,
                      by_text(t, w, f->verb));
             if (!count) continue;
