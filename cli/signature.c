@@ -6,29 +6,46 @@
 #include "base/hash.h"
 #include "bots/bot.h"
 #include "games/list.h"
+#include "match/sampled.h"
 #include "match/witness.h"
 
 #include <stdio.h>
 
-enum { ROW_GAMES, ROW_SEED, ROW_OUTSIDE };
+enum { ROW_GAMES, ROW_SEED, ROW_OUTSIDE, ROW_SAMPLE, ROW_CARDS };
+enum { FILE_MAX = 4 * 1024 * 1024 };
 
 static const struct option_row OPTIONS[] = {
     { "games", "N", "how many matches of each game (1000)" },
     { "seed", "N", "number of the first match (0)" },
     { "outside", NULL, "folds what people see instead of the bytes of positions" },
+    { "sample", "N", "with the set of this number of cards that nobody designed" },
+    { "cards", "FILE", "with the cards of this file; those of the same name take their place" },
     { 0 },
 };
 
 struct order {
-    long games, seed;
-    bool outside;
+    long        games, seed, sample; // sample: 0 = none
+    bool        outside;
+    const char *cards; // file, or NULL
 };
 
 struct signature {
     const struct box *box;
     struct core      *state;
     uint64_t          hash, decisions;
+    long              matches; // ready-made decks are not always legal with other cards
 };
+
+static bool has_other_cards(const struct order *o) { return o->sample || o->cards; }
+
+// Could that match be played, or need it not be?
+static bool goes_on(const struct order *o, bool played, long *matches, struct error *err)
+{
+    *matches += played;
+    if (played || !has_other_cards(o)) return played;
+    *err = (struct error){ 0 };
+    return true;
+}
 
 static bool play_match(struct signature *s, uint64_t seed, struct error *err)
 {
@@ -61,11 +78,12 @@ static bool sign_outside(const struct box *box, const struct order *o, struct si
                          struct error *err)
 {
     struct witness w;
-    bool           fine = true;
+    bool           fine    = true;
+    long           matches = 0;
     witness_init(&w, box);
     for (long i = 0; fine && i < o->games; i++)
-        fine = watch_match(&w, (uint64_t)(o->seed + i), err);
-    *out = (struct signature){ .hash = w.hash, .decisions = w.decisions };
+        fine = goes_on(o, watch_match(&w, (uint64_t)(o->seed + i), err), &matches, err);
+    *out = (struct signature){ .hash = w.hash, .decisions = w.decisions, .matches = matches };
     witness_finish(&w);
     return fine;
 }
@@ -78,21 +96,43 @@ static bool sign_positions(const struct box *box, const struct order *o, struct 
     arena_init(&arena);
     *out = (struct signature){ .box = box, .state = arena_alloc(&arena, 1, box->game->state_size) };
     for (long i = 0; fine && i < o->games; i++)
-        fine = play_match(out, (uint64_t)(o->seed + i), err);
+        fine = goes_on(o, play_match(out, (uint64_t)(o->seed + i), err), &out->matches, err);
     arena_finish(&arena);
     return fine;
 }
 
+static struct box *box_with_file(const struct game *game, const char *path, struct error *err)
+{
+    struct arena arena;
+    struct text  file;
+    arena_init(&arena);
+    struct box *box = file_read(&arena, path, FILE_MAX, &file, err)
+                          ? box_open_changed(game, path, file, err)
+                          : NULL;
+    arena_finish(&arena);
+    return box;
+}
+
+// The game's own cards, or others.
+static struct box *box_asked(const struct game *game, const struct order *o, struct error *err)
+{
+    if (o->cards) return box_with_file(game, o->cards, err);
+    struct box *box = box_open(game, err);
+    if (!box || !o->sample) return box;
+    struct box *sampled = box_open_sampled(box, (uint64_t)o->sample, err);
+    box_close(box);
+    return sampled;
+}
+
 static int sign(const struct game *game, const struct order *o)
 {
-    struct box *box = open_box(&signature_command, game);
-    if (!box) return PROBLEM;
-    struct error     err = { 0 };
-    struct signature s;
-    bool             fine = (o->outside ? sign_outside : sign_positions)(box, o, &s, &err);
+    struct error     err  = { 0 };
+    struct box      *box  = box_asked(game, o, &err);
+    struct signature s    = { 0 };
+    bool             fine = box && (o->outside ? sign_outside : sign_positions)(box, o, &s, &err);
     if (fine)
         printf("%-12s %016llx  %ld matches, %llu decisions\n", game->name,
-               (unsigned long long)s.hash, o->games, (unsigned long long)s.decisions);
+               (unsigned long long)s.hash, s.matches, (unsigned long long)s.decisions);
     else
         say_error(&signature_command, &err);
     box_close(box);
@@ -113,9 +153,17 @@ static int run(int argc, char **argv)
             fine = option_number(o.command, "seed", o.value, 0, 1000000000, &order.seed);
             break;
         case ROW_OUTSIDE: order.outside = true; break;
+        case ROW_SAMPLE:
+            fine = option_number(o.command, "sample", o.value, 1, 1000000000, &order.sample);
+            break;
+        case ROW_CARDS: order.cards = o.value; break;
         }
     if (!fine) return WRONG_USE;
     if (o.ended) return o.status;
+    if (order.sample && order.cards)
+        return wrong_use(&signature_command, "--sample and --cards do not go together");
+    if (order.cards && !o.word_count)
+        return wrong_use(&signature_command, "--cards is about one game: say which");
     if (o.word_count) {
         const struct game *game = named_game(&signature_command, o.words[0]);
         return game ? sign(game, &order) : WRONG_USE;
@@ -136,7 +184,9 @@ const struct command signature_command = {
         "in "
         "words and in order, every event in words with its reason, and each 16th time how the "
         "table "
-        "looks to everybody. A change of how a game works inside keeps that one.",
+        "looks to everybody. A change of how a game works inside keeps that one. Shipped cards "
+        "show few of the texts that a game can read: --sample puts lines that the grammar makes "
+        "at random on all of them, and --cards your own.",
     .options   = OPTIONS,
     .run       = run,
     .words_max = 1,

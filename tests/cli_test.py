@@ -314,6 +314,20 @@ def test_signatures_repeat():
     expect(re.match(r'blank +[0-9a-f]{16} +50 matches, \d+ decisions\n$', outside.out), outside.out)
     expect(outside.out == run('signature', 'blank', '--games', 50, '--outside').out, outside.out)
     expect(outside.out != one.out, 'the outside signature is the one of positions')
+    sample = run('signature', 'blank', '--games', 50, '--sample', 7)
+    expect(sample.status == 0 and sample.out != one.out, sample.out)
+    expect(sample.out == run('signature', 'blank', '--games', 50, '--sample', 7).out, sample.out)
+    expect(sample.out != run('signature', 'blank', '--games', 50, '--sample', 8).out, sample.out)
+    with tempfile.TemporaryDirectory() as folder:
+        cards = Path(folder, 'my.cards')
+        cards.write_text('Jab\n  Action\n  speed 9\n  Push the champion in front of you\n')
+        mine = run('signature', 'blank', '--games', 50, '--cards', cards)
+        expect(mine.status == 0 and mine.out != one.out, mine.out)
+        cards.write_text('Jab\n  Action\n  speed 7\n  Mince the champion\n')
+        bad = run('signature', 'blank', '--games', 50, '--cards', cards)
+        expect(bad.status == 1 and 'my.cards:4:3' in bad.err, bad.err)
+    both = run('signature', 'blank', '--sample', 1, '--cards', 'x')
+    expect(both.status == 2 and 'do not go together' in both.err, both.err)
 
 
 def test_simulations_repeat_whatever_the_threads():
