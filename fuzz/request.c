@@ -56,6 +56,7 @@ static void take(struct run *r)
             break;
         case OUTPUT_CLOSE: r->open[o->line] = false; break;
         case OUTPUT_STORE: take_entry(r, &o->entry); break;
+        case OUTPUT_SAY: break;
         case OUTPUT_CHORE:
             if (r->chore_count == TASKS_MAX) BUG("too many chores");
             r->chores[r->chore_count++] = o->chore;
@@ -102,10 +103,15 @@ static void work(struct run *r)
     }
     while (r->task_count) {
         struct bot_task *task = r->tasks[--r->task_count];
-        if (!task->bot->search) {
-            bot_task_run(task);
-            step(r, (struct input){ .kind = INPUT_THOUGHT, .task = task });
+        if (!task->bot) { // a hint: what somebody would have thought
+            task->hints     = 2;
+            task->hint[0]   = 0;
+            task->hint[1]   = 1;
+            task->chance[0] = task->chance[1] = 0.5f;
         }
+        if (task->bot && !task->bot->search) bot_task_run(task);
+        if (!task->bot || !task->bot->search)
+            step(r, (struct input){ .kind = INPUT_THOUGHT, .task = task });
         bot_task_free(task);
     }
 }
