@@ -39,6 +39,10 @@ struct options {
     bool        show;
 };
 
+// Of Oversoul: a text watches what does not tell that it has changed. The number is wrong until
+// something else changes, and nothing worse comes of it; how often is said beside the result.
+static const char STALE[] = "derived values are not what a reckoning gives";
+
 struct play {
     const struct box *box;
     struct table      t;
@@ -48,6 +52,7 @@ struct play {
     uint64_t          set;
     long              match;
     uint32_t          count;    // decisions so far
+    unsigned long     stale;    // positions with a value that is not up to date
     bool              sensible; // some answers are those that the game thinks likely
     bool              held;
     struct view       view;
@@ -133,7 +138,10 @@ static void go_on(struct play *p, struct table *t)
     if (rule) refused(p, t, seat, choice, rule);
     if (p->held) table_advance(t);
     const char *broken = p->held ? table_broken(t) : NULL;
-    if (broken) not_so(p, broken);
+    if (broken && strcmp(broken, STALE) == 0)
+        p->stale++;
+    else if (broken)
+        not_so(p, broken);
 }
 
 // What front ends and bots ask of a position.
@@ -242,6 +250,9 @@ static int play_set(const struct box *box, uint64_t number, const struct options
                               .state = calloc(1, box->game->state_size) };
     if (!p.spare || !p.t.state) BUG("out of memory");
     for (p.match = o->match; p.match < o->match + o->matches && p.held; p.match++) play_match(&p);
+    if (p.stale)
+        fprintf(stderr, "%s: set %llu: %lu positions with a value that is not up to date\n",
+                box->game->name, (unsigned long long)number, p.stale);
     free(p.spare);
     free(p.t.state);
     log_finish(&p.log);

@@ -194,7 +194,10 @@ void answer_for_automaton(struct table *t) // MON-904 to MON-906
     case QUESTION_MOVE: c = (struct choice){ .kind = CHOICE_PASS }; break;
     default: c = list[n > 1 ? pick(t, (unsigned)n) : 0]; break;
     }
-    if (table_answer(t, AUTOMATON, c)) BUG("the automaton chose what is not legal");
+    if (!table_answer(t, AUTOMATON, c)) return;
+    for (size_t i = 0; i < n; i++) // whatever can be done, rather than nothing
+        if (!table_answer(t, AUTOMATON, list[i])) return;
+    BUG("the automaton has nothing legal to choose");
 }
 
 void note_struck(struct monad_state *s) // MON-905: the first action on each unit in a round
