@@ -4,7 +4,7 @@
 //     sampled [GAME | soak] [--sets N] [--seconds S] [--seed S] [--matches N] [--match N] [--show]
 //
 // N sets of cards (40, with sanitizers 8), of which the first has the number S (1), but no longer
-// than the seconds allow (40); with each so many matches (12). "soak": all games, with new sets
+// than the seconds allow (20); with each so many matches (12). "soak": all games, with new sets
 // every time, for SOAK_SECONDS. --show prints the cards. Each set is played in a process of its
 // own, so that one that ends is reported with the words that repeat it, and the next goes on.
 #include "match/sampled.h"
@@ -30,7 +30,7 @@ enum { IS_SANITIZED = 1 };
 #else
 enum { IS_SANITIZED = 0 };
 #endif
-enum { SETS_DEFAULT = IS_SANITIZED ? 8 : 40, SECONDS_DEFAULT = 40, SOAK_SECONDS_DEFAULT = 600 };
+enum { SETS_DEFAULT = IS_SANITIZED ? 8 : 40, SECONDS_DEFAULT = 20, SOAK_SECONDS_DEFAULT = 600 };
 enum { MATCH_SECONDS = IS_SANITIZED ? 120 : 30, NUMBER_MAX = 1000000000, NOT_SO = 3 };
 
 struct options {
