@@ -4,6 +4,7 @@
 // its RANK; cards are face-up, upright, undamaged and did not Enter this turn; it is nobody's first
 // cycle.
 #include "games/oversoul/game_private.h"
+#include "games/oversoul/lines.h"
 
 #include <string.h>
 
