@@ -632,7 +632,8 @@ static bool controls(const struct table *t, const struct context *c, size_t op)
         theirs = (unsigned)__builtin_popcount(tiles);
     } else {
         unsigned count = candidates(t, c, group, list, REACH_ANY);
-        for (unsigned i = 0; i < count; i++) theirs += controller_of(s, list[i]) == seat;
+        for (unsigned i = 0; i < count; i++) // nobody controls a tile
+            theirs += !is_thing_tile(list[i]) && controller_of(s, list[i]) == seat;
     }
     if (word > 1) return theirs == 0; // "no creatures"
     return theirs >= (unsigned)(least ? least : 1);

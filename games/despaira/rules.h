@@ -186,6 +186,7 @@ static inline card_id trick_on(const struct despaira_state *s, unsigned tile)
 static inline seat_id controller_of(const struct despaira_state *s, card_id card)
 {
     const struct body *b = body_at(s, card);
+    if (card >= CARDS_MAX) return NO_SEAT; // a tile, of which nobody has control
     return b ? b->controller : s->cards[card].owner;
 }
 static inline bool is_up(const struct despaira_state *s, card_id card)

@@ -388,7 +388,7 @@ enum flow provision(struct table *t, struct frame *f)
                     note(t, EVENT_RETURNED, f->who, back.card, NO_CARD, 0, MON_633);
                 }
             }
-            if (t->pool->ops[f->op].code == W_NOTICE_BOARD) {
+            if (t->pool->ops[f->op].code == W_NOTICE_BOARD && f->value > 0) {
                 held = zone_size(&s->core, zone_of_seat(ZONE_HAND, f->who));
                 most = (unsigned)f->value < PICKS_MAX ? (unsigned)f->value : PICKS_MAX;
                 ask_several(&s->core, f->who, QUESTION_BOARD, 0,
