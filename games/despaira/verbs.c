@@ -149,6 +149,7 @@ static void attach_card(struct table *t, card_id card, card_id host, size_t op)
     struct despaira_state *s = state_of(t);
     struct body           *b = body_of(s, card);
     if (!b || !is_creature(t, card) || card == host || !body_at(s, host)) return;
+    if (body_at(s, host)->host != NO_CARD) return; // it is off its tile, next to nobody (DES-828)
     if (distance(tile_of(s, card), tile_of(s, host)) > 1) return; // DES-827
     if (body_at(s, host)->detached_turn == s->turn) return;       // DES-830
     turn_up(t, card, false, cause_now(t, op));
