@@ -90,7 +90,14 @@ void card_show(struct core *c, card_id id, seat_set viewers)
     struct card *card = card_of(c, id);
     if (!(viewers & ~card->known)) return;
     card->known = (seat_set)(card->known | viewers);
+    card->flags = (uint8_t)(card->flags | (viewers << 4 & CARD_SEEN));
     c->learned++;
+}
+
+void card_forget(struct core *c, card_id id)
+{
+    struct card *card = card_of(c, id);
+    card->flags       = (uint8_t)((card->flags & ~CARD_SEEN) | (card->known << 4 & CARD_SEEN));
 }
 
 void card_hide(struct core *c, card_id id, seat_set still)

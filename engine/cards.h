@@ -13,6 +13,7 @@ enum card_flag {
     CARD_SIDEWAYS  = 1 << 1,
     CARD_MODIFIED  = 1 << 2, // at least one modifier names it
     CARD_MARKED    = 1 << 3, // for the game's use
+    CARD_SEEN      = 15 << 4, // a bit for each seat: it has seen this face, wherever that lies now
 };
 
 struct card {
@@ -68,12 +69,37 @@ void    card_destroy(struct core *, card_id);
 void    card_move(struct core *, card_id, zone_id, enum zone_end);
 void    card_move_above(struct core *, card_id, card_id below); // into the zone of `below`
 
-// Knowledge. Showing adds viewers; hiding makes the face unknown to all but `still`.
-void               card_show(struct core *, card_id, seat_set viewers);
-void               card_hide(struct core *, card_id, seat_set still);
+// Knowledge. Showing adds viewers; hiding makes the face unknown to all but `still`, but who has
+// seen it remembers that it is among the cards of its owner, unless it is forgotten: nobody can
+// tell any more whether it still is.
+void card_show(struct core *, card_id, seat_set viewers);
+void card_hide(struct core *, card_id, seat_set still);
+void card_forget(struct core *, card_id);
 static inline bool knows(const struct core *c, seat_id viewer, card_id card)
 {
     return card_at(c, card)->known >> viewer & 1;
+}
+
+static inline bool has_seen(const struct card *card, seat_id viewer)
+{
+    return viewer < SEATS_MAX && card->flags >> (4 + viewer) & 1;
+}
+
+// A face on its way from one place to another, with those who have seen it.
+struct card_face {
+    def_id  def;
+    uint8_t seen;
+};
+static inline struct card_face card_face(const struct core *c, card_id card)
+{
+    const struct card *at = card_at(c, card);
+    return (struct card_face){ at->def, at->flags & CARD_SEEN };
+}
+static inline void card_set_face(struct core *c, card_id card, struct card_face face)
+{
+    struct card *at = card_of(c, card);
+    at->def         = face.def;
+    at->flags       = (uint8_t)((at->flags & ~CARD_SEEN) | face.seen);
 }
 
 #endif

@@ -120,51 +120,52 @@ unsigned pick(struct table *t, unsigned count) { return draw(t, STREAM_PICK, FOR
 
 // A forced shuffle brings named faces to the top, the first one forced topmost. A face that is not
 // there ends it and stays in the queue.
-static void bring_forced_to_top(struct core *c, zone_id zone, def_id *face, card_id *origin,
-                                size_t count)
+static void bring_forced_to_top(struct core *c, zone_id zone, struct card_face *face,
+                                card_id *origin, size_t count)
 {
     for (size_t top = 0; top < count; top++) {
         unsigned forced = find_forced(c, FORCED_SHUFFLE, zone);
         size_t   i      = top;
         if (forced == c->forced_count) return;
-        while (i < count && face[i] != c->forced[forced].value) i++;
+        while (i < count && face[i].def != c->forced[forced].value) i++;
         if (i == count) return;
-        card_id from = origin[i];
-        face[i]      = face[top];
-        origin[i]    = origin[top];
-        face[top]    = take_forced(c, forced);
-        origin[top]  = from;
+        card_id          from  = origin[i];
+        struct card_face taken = face[i];
+        face[i]                = face[top];
+        origin[i]              = origin[top];
+        face[top]              = taken;
+        origin[top]            = from;
+        take_forced(c, forced);
     }
 }
 
 void shuffle(struct table *t, zone_id zone, unsigned stream, struct reason why)
 {
     enum { ZONE_MAX = 512 };
-    card_id       place[ZONE_MAX], origin[ZONE_MAX];
-    def_id        face[ZONE_MAX];
-    struct core  *c      = t->state;
-    struct source source = source_of(c, stream);
-    size_t        count  = 0;
+    card_id          place[ZONE_MAX], origin[ZONE_MAX];
+    struct card_face face[ZONE_MAX];
+    struct core     *c      = t->state;
+    struct source    source = source_of(c, stream);
+    size_t           count  = 0;
     EACH_IN_ZONE(card, c, zone) {
         assert(count < ZONE_MAX);
         place[count]  = card;
         origin[count] = card;
-        face[count++] = card_at(c, card)->def;
+        face[count++] = card_face(c, card);
     }
     for (size_t left = count; left > 1; left--) {
-        size_t  i        = below(&source, (uint32_t)left);
-        def_id  def      = face[i];
-        card_id from     = origin[i];
-        face[i]          = face[left - 1];
-        origin[i]        = origin[left - 1];
-        face[left - 1]   = def;
-        origin[left - 1] = from;
+        size_t           i    = below(&source, (uint32_t)left);
+        struct card_face def  = face[i];
+        card_id          from = origin[i];
+        face[i]               = face[left - 1];
+        origin[i]             = origin[left - 1];
+        face[left - 1]        = def;
+        origin[left - 1]      = from;
     }
     if (c->forced_count) bring_forced_to_top(c, zone, face, origin, count);
     for (size_t i = 0; i < count; i++) {
-        struct card *card = card_of(c, place[i]);
-        card->def         = face[i];
-        card->known       = 0;
+        card_set_face(c, place[i], face[i]);
+        card_of(c, place[i])->known = 0;
     }
     modifiers_follow(c, origin, place, count);
     if (t->game->faces_moved) t->game->faces_moved(t, origin, place, count);

@@ -11,6 +11,7 @@
 #include "engine/cards.h"
 #include "engine/event.h"
 #include "engine/pool.h"
+#include "engine/prior.h"
 #include "engine/rule.h"
 #include "engine/view.h"
 
@@ -232,6 +233,9 @@ struct game {
     // viewer may know (only asked for cards in play).
     void (*view_extra)(const struct table *, seat_id viewer, struct view *);
     bool (*could_be)(const struct table *, card_id, def_id);
+    // What a viewer may take the list of an owner's cards for. A pure function of what the viewer
+    // may know. NULL: everybody knows every list.
+    struct prior (*prior)(const struct table *, seat_id viewer, seat_id owner);
     // Replaces what the position itself keeps of other seats' secrets (choices made in secret and
     // not yet shown) by a guess, after faces were dealt anew; without a generator by one fixed
     // guess. No card goes elsewhere by it. NULL: all secrets are faces and answers.

@@ -38,6 +38,17 @@ struct card_def {
     int16_t     field[FIELDS_MAX];
 };
 
+// What a ready-made deck brings to the table in one mode: each face once, with its copies.
+struct ready_face {
+    def_id   def;
+    uint16_t copies;
+};
+struct ready_list {
+    const struct ready_face *faces;
+    uint16_t                 face_count, count; // count: of cards
+    uint8_t                  mode;
+};
+
 struct card_pool {
     const struct card_def  *defs;
     const struct card_line *lines;
@@ -46,8 +57,10 @@ struct card_pool {
     const def_id           *index; // open hash table of the defs by name, NO_DEF = free; or NULL
     uint32_t                def_count, line_count, op_count, name_count;
     uint32_t                index_size; // a power of two
-    const struct meaning   *meaning; // of the lines, where the game has a meaning/; or NULL
-    const void             *game; // what the game derived from the cards, see game->prepare_pool
+    const struct meaning    *meaning; // of the lines, where the game has a meaning/; or NULL
+    const struct ready_list *ready;   // of all modes; made by match/box.c
+    uint32_t                 ready_count;
+    const void              *game; // what the game derived from the cards, see game->prepare_pool
 };
 
 def_id pool_find(const struct card_pool *, struct text name);    // exact name, any case; or NO_DEF

@@ -2,8 +2,10 @@
 
 #include "base/embedded.h"
 #include "base/rng.h"
+#include "engine/table.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *const SEAT_NAMES[SEATS_MAX] = { "Ash", "Bel", "Cyd", "Dov" };
@@ -174,6 +176,72 @@ static bool read_decks(struct box *box, bool all, struct error *err)
     return true;
 }
 
+// --- what ready-made decks bring to the table ---------------------------------------------------
+
+static int compare_faces(const void *a, const void *b)
+{
+    const struct ready_face *x = a, *y = b;
+    return (x->def > y->def) - (x->def < y->def);
+}
+
+// The cards of seat 0 as they lie when a match starts, satellites and all.
+static struct ready_list list_on(struct arena *arena, const struct table *t)
+{
+    const struct core *c     = t->state;
+    struct ready_face *faces = ARENA_ARRAY(arena, struct ready_face, c->card_count);
+    struct ready_list  list  = { .faces = faces, .mode = c->mode };
+    struct prior       prior = t->game->prior(t, 1, 0);
+    for (card_id id = 0; id < c->card_count; id++) {
+        const struct card *card = card_at(c, id);
+        unsigned           at   = 0;
+        if (card->zone == NO_ZONE || card->owner != 0 || !prior.copies) continue;
+        if (prior.is_listed && !prior.is_listed(t, id)) continue;
+        if (!prior.copies(t, NULL, card->def)) continue;
+        while (at < list.face_count && faces[at].def != card->def) at++;
+        if (at == list.face_count) faces[list.face_count++] = (struct ready_face){ card->def, 0 };
+        faces[at].copies++;
+        list.count++;
+    }
+    qsort(faces, list.face_count, sizeof *faces, compare_faces);
+    return list;
+}
+
+static bool starts_with(const struct box *box, const struct deck *deck, unsigned mode,
+                        struct table *t)
+{
+    const struct game_mode *m     = &box->game->modes[mode];
+    struct match_setup      setup = { .mode = (uint8_t)mode, .seats = m->seats_min };
+    if (!box_seat(box, &setup, 0, deck, NULL)) return false;
+    struct seat_setup mine = setup.seat[0];
+    for (seat_id s = 1; s < setup.seats; s++) {
+        setup.seat[s]      = mine;
+        setup.seat[s].name = SEAT_NAMES[s];
+    }
+    table_start(t, &setup);
+    return true;
+}
+
+static void find_ready_lists(struct box *box)
+{
+    const struct game *g     = box->game;
+    struct card_pool  *pool  = card_set_pool_mutable(box->cards);
+    unsigned           modes = 0;
+    if (!g->prior) return;
+    while (g->modes[modes].name) modes++;
+    struct ready_list *lists = ARENA_ARRAY(&box->arena, struct ready_list,
+                                           modes * box->deck_count + 1);
+    struct table       t     = { .game  = g,
+                                 .pool  = pool,
+                                 .state = arena_alloc(&box->arena, 1, g->state_size) };
+    for (unsigned mode = 0; mode < modes; mode++)
+        for (uint32_t i = 0; i < box->deck_count; i++)
+            if (starts_with(box, &box->decks[i], mode, &t)) {
+                lists[pool->ready_count] = list_on(&box->arena, &t);
+                pool->ready_count += lists[pool->ready_count].count > 0;
+            }
+    pool->ready = lists;
+}
+
 static struct box *open_with(const struct game *game, const char *source, struct text changed,
                              struct error *err)
 {
@@ -182,8 +250,10 @@ static struct box *open_with(const struct game *game, const char *source, struct
     if (source) find_changes(&box->arena, source, changed, &changes);
     box->cards = card_set_create(game->dialect, game->form, err);
     if (box->cards && read_cards(box, source ? &changes : NULL, err) && prepare(box, err) &&
-        read_decks(box, true, err))
+        read_decks(box, true, err)) {
+        find_ready_lists(box);
         return box;
+    }
     box_close(box);
     return NULL;
 }
@@ -214,7 +284,10 @@ struct box *box_extend(const struct box *old, struct error *err)
     box->deck_count = old->deck_count;
     box->cards      = card_set_extend(old->cards, err);
     if (box->cards) {
-        box->pool = card_set_pool(box->cards);
+        struct card_pool *pool = card_set_pool_mutable(box->cards);
+        box->pool              = pool;
+        pool->ready            = old->pool->ready;
+        pool->ready_count      = old->pool->ready_count;
         return box;
     }
     box_close(box);

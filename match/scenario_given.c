@@ -274,6 +274,7 @@ static card_id put_card(struct run *r, const struct item *item, zone_id zone, se
         return NO_CARD;
     }
     card_of(c, id)->known = sight_of(c, &r->game->zones[zone], owner);
+    card_forget(c, id);
     return id;
 }
 
@@ -352,6 +353,7 @@ static bool set_claim(struct run *r, const struct claim *claim)
             card->known = 0;
         else
             card->known = (seat_set)(card->known | claim->value);
+        card_forget(r->t.state, claim->card);
         return true;
     case CLAIM_NAMED:
         if (!claim->negated && claim->named->set(&r->t, claim->card, claim->name, claim->value))

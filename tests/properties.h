@@ -23,6 +23,7 @@ enum property {
     PROPERTY_REPLAY,
     PROPERTY_NO_LEAK,
     PROPERTY_IMAGINED,
+    PROPERTY_LISTS,
     PROPERTY_GIVING_UP,
     PROPERTY_NO_MEMORY,
     PROPERTY_UNWATCHED,
@@ -86,6 +87,20 @@ struct choice random_mutant(struct trial *, size_t count);
 
 // properties_secrets.c: PROPERTY_NO_LEAK, PROPERTY_IMAGINED
 bool keeps_secrets(struct trial *);
+// Two worlds that should look the same to a viewer: the first difference in views, choices and
+// events, or NULL; in words and refusals, in what a bot in its seat thinks and takes.
+const char *sight_difference(struct trial *, const struct table *, const struct table *,
+                             seat_id viewer);
+bool has_same_answers(struct trial *, const struct table *, const struct table *, seat_id viewer);
+const char *advice_difference(struct trial *, const struct table *, const struct table *,
+                              seat_id viewer);
+// Has the viewer been shown a card that is not the same in both worlds?
+bool        knows_more(const struct core *, const struct core *, seat_id viewer);
+bool        was_shuffled(const struct event_log *);
+const char *viewer_name(seat_id);
+
+// properties_lists.c: PROPERTY_LISTS
+bool keeps_lists(struct trial *);
 
 // properties_chance.c, properties_planted.c: print, and add to what passed and failed.
 void check_chance(unsigned *passed, unsigned *failed);

@@ -127,7 +127,45 @@ static bool keeps_streams_apart(void)
     return same;
 }
 
-// A card that a viewer does not know is any of the cards it could be, each as likely as there are.
+// How likely each face is at a place of seat 1 that seat 0 does not know: of all ready-made lists
+// that fit what seat 0 sees, each is as likely, and in it each face that could lie there.
+static unsigned expect_faces(const struct table *t, card_id card, double *expected)
+{
+    const struct core *c       = t->state;
+    struct prior       prior   = t->game->prior(t, 0, 1);
+    unsigned           fitting = 0;
+    for (uint32_t i = 0; i < t->pool->ready_count; i++) {
+        const struct ready_list *list  = &t->pool->ready[i];
+        unsigned                 there = 0, missing = 0;
+        double                   left = 0;
+        for (card_id id = 0; id < c->card_count; id++) {
+            const struct card *other = card_at(c, id);
+            if (other->owner != 1 || other->zone == NO_ZONE) continue;
+            if (!knows(c, 0, id)) there++;
+            if (!knows(c, 0, id) || !prior.copies(t, NULL, other->def)) continue;
+            there++, missing++;
+            for (unsigned k = 0; k < list->face_count; k++)
+                missing -= list->faces[k].def == other->def;
+        }
+        if (list->mode != c->mode || list->count != there || missing) continue;
+        fitting++;
+        for (int sum = 1; sum >= 0; sum--)
+            for (unsigned k = 0; k < list->face_count; k++) {
+                unsigned copies = list->faces[k].copies;
+                for (card_id id = 0; id < c->card_count; id++)
+                    copies -= card_at(c, id)->owner == 1 && knows(c, 0, id) &&
+                              card_at(c, id)->def == list->faces[k].def;
+                if (t->game->could_be && !t->game->could_be(t, card, list->faces[k].def)) continue;
+                if (sum)
+                    left += copies;
+                else
+                    expected[list->faces[k].def] += copies / left;
+            }
+    }
+    return fitting;
+}
+
+// A card that a viewer has never seen is any of those that the lists have which its owner may have.
 static bool imagines_fairly(const struct game *game)
 {
     enum { TIMES = 20000 };
@@ -136,12 +174,11 @@ static bool imagines_fairly(const struct game *game)
     struct trial *trial = malloc(sizeof *trial);
     if (!box || !trial) BUG("%s: %s", game->name, err.text);
     trial_init(trial, game, box);
-    unsigned *seen = calloc(box->pool->def_count, sizeof *seen);
-    unsigned *have = calloc(box->pool->def_count, sizeof *have);
-    if (!seen || !have) BUG("out of memory");
-    struct rng rng    = rng_from(1);
-    card_id    card   = NO_CARD;
-    unsigned   places = 0;
+    unsigned *seen     = calloc(box->pool->def_count, sizeof *seen);
+    double   *expected = calloc(box->pool->def_count, sizeof *expected);
+    if (!seen || !expected) BUG("out of memory");
+    struct rng rng  = rng_from(1);
+    card_id    card = NO_CARD;
     if (!box_setup(box, 0, game->modes[0].seats_min, NULL, 0, 1, &trial->setup, &err))
         BUG("%s: %s", game->name, err.text);
     table_start(&trial->t, &trial->setup);
@@ -150,25 +187,29 @@ static bool imagines_fairly(const struct game *game)
         const struct card *c = card_at(trial->t.state, id);
         if (c->owner != 1 || c->zone == NO_ZONE || knows(trial->t.state, 0, id)) continue;
         if (c->flags & CARD_FACE_DOWN) continue; // could_be() says what may lie there
-        if (card == NO_CARD && knows(trial->t.state, 1, id)) card = id; // in its hand
-        places++;
-        have[c->def]++;
+        if (card == NO_CARD) card = id;
     }
-    double chi = 0, degrees = -1;
-    for (unsigned i = 0; i < TIMES && card != NO_CARD; i++) {
+    if (card == NO_CARD) BUG("%s hides nothing", game->name);
+    unsigned fitting = expect_faces(&trial->t, card, expected);
+    double   chi = 0, degrees = -1;
+    bool     possible = fitting > 0;
+    for (unsigned i = 0; i < TIMES; i++) {
         struct table guess = table_on(trial, copy_position(trial, 0, trial->t.state));
         table_imagine(&guess, 0, &rng);
         seen[card_at(guess.state, card)->def]++;
     }
-    for (uint32_t d = 0; d < box->pool->def_count && card != NO_CARD; d++) {
-        double expected = (double)TIMES * have[d] / places;
-        if (have[d]) degrees++, chi += (seen[d] - expected) * (seen[d] - expected) / expected;
+    for (uint32_t d = 0; d < box->pool->def_count; d++) {
+        double times = TIMES * expected[d] / (fitting ? fitting : 1);
+        if (expected[d] > 0) degrees++, chi += (seen[d] - times) * (seen[d] - times) / times;
+        possible = possible && (expected[d] > 0 || !seen[d]);
     }
-    bool fair = degrees < 1 || chi < degrees || (chi - degrees) * (chi - degrees) < 72 * degrees;
+    bool fair = possible &&
+                (degrees < 1 || chi < degrees || (chi - degrees) * (chi - degrees) < 72 * degrees);
     if (!fair)
-        printf("chance: %s imagines unfairly: chi-square %.1f of %.0f\n", game->name, chi, degrees);
+        printf("chance: %s imagines unfairly: chi-square %.1f of %.0f, %u lists fit\n", game->name,
+               chi, degrees, fitting);
     free(seen);
-    free(have);
+    free(expected);
     trial_finish(trial);
     free(trial);
     box_close(box);

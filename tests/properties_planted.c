@@ -198,6 +198,7 @@ static void plant(unsigned number, struct game *g)
     case 20: g->why_not = why_not_by_a_hidden_card; break;
     case 21: g->likely_choice = likely_nothing; break;
     case 22: g->advance = advance_past_a_choice; break;
+    case 23: g->prior = NULL; break;
     default: break;
     }
 }
@@ -206,9 +207,9 @@ static const struct {
     const char *mistake;
     unsigned    caught_by; // bits of properties, one of which must catch it
 } PLANTED[] = {
-    { "a view shows a hidden card", BIT(PROPERTY_NO_LEAK) },
+    { "a view shows a hidden card", BIT(PROPERTY_NO_LEAK) | BIT(PROPERTY_LISTS) },
     { "choices depend on a hidden card",
-      BIT(PROPERTY_NO_LEAK) | BIT(PROPERTY_REFUSED) | BIT(PROPERTY_OFFERED) },
+      BIT(PROPERTY_NO_LEAK) | BIT(PROPERTY_LISTS) | BIT(PROPERTY_REFUSED) | BIT(PROPERTY_OFFERED) },
     { "choices depend on a secret answer",
       BIT(PROPERTY_NO_LEAK) | BIT(PROPERTY_REFUSED) | BIT(PROPERTY_OFFERED) },
     { "somebody has no choice", BIT(PROPERTY_NEVER_STUCK) | BIT(PROPERTY_IMAGINED) },
@@ -223,16 +224,18 @@ static const struct {
     { "who answers last counts",
       BIT(PROPERTY_ORDER) | BIT(PROPERTY_RELOCATION) | BIT(PROPERTY_REPLAY) },
     { "playing allocates", BIT(PROPERTY_NO_MEMORY) },
-    { "an event shows a hidden card", BIT(PROPERTY_NO_LEAK) },
-    { "a question is skipped because of a hidden card", BIT(PROPERTY_NO_LEAK) },
+    { "an event shows a hidden card", BIT(PROPERTY_NO_LEAK) | BIT(PROPERTY_LISTS) },
+    { "a question is skipped because of a hidden card",
+      BIT(PROPERTY_NO_LEAK) | BIT(PROPERTY_LISTS) },
     { "an invariant is broken", BIT(PROPERTY_WHOLE) | BIT(PROPERTY_IMAGINED) },
     { "imagined guards are no Tricks", BIT(PROPERTY_IMAGINED) },
     { "a match is too long", BIT(PROPERTY_ENDS) },
     { "words are not unique", BIT(PROPERTY_WORDS) },
     { "who gave up is still asked", BIT(PROPERTY_GIVING_UP) },
-    { "a refusal depends on a hidden card", BIT(PROPERTY_NO_LEAK) },
+    { "a refusal depends on a hidden card", BIT(PROPERTY_NO_LEAK) | BIT(PROPERTY_LISTS) },
     { "a quick answer is not legal", BIT(PROPERTY_OFFERED) },
     { "a question with several answers is skipped where nobody looks on", BIT(PROPERTY_UNWATCHED) },
+    { "cards are imagined from the list that is there", BIT(PROPERTY_LISTS) },
 };
 
 static bool is_caught(unsigned number, const struct box *box, uint64_t seed)

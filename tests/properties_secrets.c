@@ -7,6 +7,8 @@
 #include "tests/properties.h"
 
 #include "base/hash.h"
+#include "bots/bot.h"
+#include "bots/search.h"
 #include "engine/notation.h"
 
 #include <stdio.h>
@@ -14,7 +16,7 @@
 
 enum { STEPS_TOGETHER = 12 };
 
-static const char *viewer_name(seat_id viewer)
+const char *viewer_name(seat_id viewer)
 {
     return viewer < SEATS_MAX ? SEAT_NAMES[viewer] : "a spectator";
 }
@@ -70,8 +72,8 @@ static bool has_same_choices(struct trial *trial, const struct table *a, const s
 }
 
 // Why a choice is refused, and what an offered one is called, must not tell either.
-static bool has_same_answers(struct trial *trial, const struct table *a, const struct table *b,
-                             seat_id viewer)
+bool has_same_answers(struct trial *trial, const struct table *a, const struct table *b,
+                      seat_id viewer)
 {
     enum { TRIED = 8 };
     if (viewer >= trial->seats || !(table_asked(a) >> viewer & 1)) return true;
@@ -88,22 +90,64 @@ static bool has_same_answers(struct trial *trial, const struct table *a, const s
     return true;
 }
 
+static bool has_secret_answers(const struct core *c, seat_id viewer)
+{
+    for (seat_id s = 0; s < c->seats; s++)
+        if (s != viewer && c->together >> s & 1 && c->asked &&
+            (!(c->asked >> s & 1) || c->question[s].picked))
+            return true;
+    return false;
+}
+
+// What bots are given is all that they can tell by. Looking at what they think besides is rare,
+// since it takes long.
+const char *advice_difference(struct trial *trial, const struct table *a, const struct table *b,
+                              seat_id viewer)
+{
+    enum { RARE = 40, TRIES = 6 };
+    static struct search_report  reports[2];
+    static struct bot_world      scratch;
+    const struct search_settings few  = { .iterations = TRIES };
+    uint64_t                     seed = rng_next(&trial->rng);
+    if (viewer >= trial->seats || a->game->state_size > BOT_STATE_MAX) return NULL;
+    if (bot_position(a, viewer, &scratch) != bot_position(b, viewer, &scratch))
+        return "what its bot is given";
+    if (!(table_asked(a) >> viewer & 1) || rng_below(&trial->rng, RARE)) return NULL;
+    struct rng    one = rng_from(seed), two = rng_from(seed);
+    struct choice x = bot_choose(&greedy_bot, a, viewer, &one);
+    struct choice y = bot_choose(&greedy_bot, b, viewer, &two);
+    if (!choice_equal(x, y)) return "what a bot takes";
+    if (rng_below(&trial->rng, 4)) return NULL;
+    memset(reports, 0, sizeof reports);
+    search_think(a, viewer, &few, &one, &reports[0]);
+    search_think(b, viewer, &few, &two, &reports[1]);
+    return memcmp(&reports[0], &reports[1], sizeof reports[0]) == 0 ? NULL : "hints";
+}
+
 // ---- imagined positions
 
-static uint64_t sum_of_faces(const struct core *c)
+// Of cards of an owner that the viewer has seen, all are still among them.
+static bool keeps_what_was_seen(const struct core *real, const struct core *guess, seat_id viewer)
 {
-    uint64_t sum = 0;
-    for (card_id id = 0; id < c->card_count; id++) {
-        const struct card *card = card_at(c, id);
-        if (card->zone != NO_ZONE) sum += hash_mix(card->owner, card->def);
+    for (card_id id = 0; id < real->card_count; id++) {
+        const struct card *card = card_at(real, id);
+        unsigned           seen = 0, there = 0;
+        if (card->zone == NO_ZONE || !has_seen(card, viewer)) continue;
+        for (card_id k = 0; k < real->card_count; k++) {
+            const struct card *a = card_at(real, k), *b = card_at(guess, k);
+            seen += a->zone != NO_ZONE && a->owner == card->owner && a->def == card->def &&
+                    has_seen(a, viewer);
+            there += b->zone != NO_ZONE && b->owner == card->owner && b->def == card->def;
+        }
+        if (there < seen) return false;
     }
-    return sum;
+    return true;
 }
 
 static const char *imagined_wrongly(const struct core *real, const struct core *guess,
                                     seat_id viewer)
 {
-    if (sum_of_faces(real) != sum_of_faces(guess)) return "other cards than there are";
+    if (!keeps_what_was_seen(real, guess, viewer)) return "no card that it has seen";
     for (card_id id = 0; id < real->card_count; id++) {
         const struct card *a = card_at(real, id), *b = card_at(guess, id);
         if (a->zone != b->zone || a->owner != b->owner || a->known != b->known)
@@ -136,6 +180,11 @@ static bool imagines_well(struct trial *trial, struct table *guess, seat_id view
         return does_not_hold(trial, PROPERTY_NO_LEAK,
                              "words or refusals for %s depend on what it cannot know",
                              viewer_name(viewer));
+    difference = advice_difference(trial, &real, guess, viewer);
+    if (difference && !real.state->asked) difference = NULL;
+    if (difference && !has_secret_answers(real.state, viewer))
+        return does_not_hold(trial, PROPERTY_LISTS, "%s of %s depends on what it cannot know",
+                             difference, viewer_name(viewer));
     return true;
 }
 
@@ -161,17 +210,8 @@ static bool can_be_played(struct trial *trial, struct table *guess, seat_id view
 
 // ---- two worlds, played on together
 
-static bool has_secret_answers(const struct core *c, seat_id viewer)
-{
-    for (seat_id s = 0; s < c->seats; s++)
-        if (s != viewer && c->together >> s & 1 && c->asked &&
-            (!(c->asked >> s & 1) || c->question[s].picked))
-            return true;
-    return false;
-}
-
 // Has the viewer been shown a card that is not the same in both worlds?
-static bool knows_more(const struct core *a, const struct core *b, seat_id viewer)
+bool knows_more(const struct core *a, const struct core *b, seat_id viewer)
 {
     for (card_id id = 0; id < a->card_count && id < b->card_count; id++) {
         bool in_a = knows(a, viewer, id), in_b = knows(b, viewer, id);
@@ -222,21 +262,27 @@ static const char *event_difference(const struct table *a, const struct table *b
 }
 
 // What was shown and then shuffled away is not known any more, although it was seen.
-static bool was_shuffled(const struct event_log *log)
+bool was_shuffled(const struct event_log *log)
 {
     for (size_t i = 0; i < log->count; i++)
         if (log->events[i].kind == EVENT_SHUFFLED) return true;
     return false;
 }
 
+const char *sight_difference(struct trial *trial, const struct table *a, const struct table *b,
+                             seat_id viewer)
+{
+    table_view(a, viewer, &trial->view);
+    table_view(b, viewer, &trial->view2);
+    const char *difference = view_difference(trial, &trial->view, &trial->view2);
+    if (!difference && !has_same_choices(trial, a, b, viewer)) difference = "choices";
+    return difference ? difference : event_difference(a, b, viewer);
+}
+
 static bool looks_the_same(struct trial *trial, const struct table *real, const struct table *guess,
                            seat_id viewer, const char *after)
 {
-    table_view(real, viewer, &trial->view);
-    table_view(guess, viewer, &trial->view2);
-    const char *difference = view_difference(trial, &trial->view, &trial->view2);
-    if (!difference && !has_same_choices(trial, real, guess, viewer)) difference = "choices";
-    if (!difference) difference = event_difference(real, guess, viewer);
+    const char *difference = sight_difference(trial, real, guess, viewer);
     return !difference || does_not_hold(trial, PROPERTY_NO_LEAK,
                                         "after \"%s\" %s can tell two worlds apart that it should "
                                         "not: %s",

@@ -22,6 +22,7 @@ const char *const PROPERTY_NAMES[PROPERTY_COUNT] = {
     [PROPERTY_REPLAY]      = "the same input gives the same match",
     [PROPERTY_NO_LEAK]     = "nobody learns what is hidden",
     [PROPERTY_IMAGINED]    = "imagined positions are whole and can be played",
+    [PROPERTY_LISTS]       = "nobody learns a list before its cards are shown",
     [PROPERTY_GIVING_UP]   = "giving up leaves a match that can be played",
     [PROPERTY_NO_MEMORY]   = "playing allocates nothing",
     [PROPERTY_UNWATCHED]   = "unwatched, a match goes the same way",
@@ -443,6 +444,7 @@ bool trial_run(struct trial *trial)
     trial->count     = 0;
     trial->log.count = 0;
     if (!set_up(trial)) return false;
+    if (!keeps_lists(trial)) return false;
     table_start(&trial->t, &trial->setup);
     table_advance(&trial->t);
     trial->first_hash = table_hash(&trial->t);

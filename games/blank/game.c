@@ -22,7 +22,7 @@ const struct game blank_game = {
     .name    = "blank",
     .title   = "Blank, the game to copy",
     .prefix  = "BLA",
-    .version = "3",
+    .version = "4",
 
     .modes         = blank_modes,
     .state_size    = sizeof(struct blank_state),
@@ -60,6 +60,7 @@ const struct game blank_game = {
 
     .view_extra = blank_view_extra,
     .could_be   = blank_could_be,
+    .prior      = blank_prior,
 
     .evaluate       = blank_evaluate,
     .evaluate_scale = 10,

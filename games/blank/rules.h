@@ -128,9 +128,10 @@ extern const char *const      blank_status_words[];
 extern const char *const      blank_link_names[];
 enum value_name { VALUE_ROUND, VALUE_LEAD, VALUE_HEALTH, VALUE_INITIATIVE, VALUE_FACING };
 enum stat_name { STAT_HEALTH, STAT_HEALTH_MAX, STAT_FACING, STAT_DEALS, STAT_TAKES };
-void        blank_view_extra(const struct table *, seat_id viewer, struct view *);
-bool        blank_could_be(const struct table *, card_id, def_id);
-const char *blank_broken(const struct table *);
+void         blank_view_extra(const struct table *, seat_id viewer, struct view *);
+bool         blank_could_be(const struct table *, card_id, def_id);
+struct prior blank_prior(const struct table *, seat_id viewer, seat_id owner);
+const char  *blank_broken(const struct table *);
 
 // scenario.c
 extern const struct scenario_word blank_scenario_words[];

@@ -92,6 +92,24 @@ void blank_start(struct table *t, const struct match_setup *setup)
     begin_match(s);
 }
 
+// ---- what others may take a deck for (BLA-R04)
+
+static unsigned copies_allowed(const struct table *t, const struct guessed *held, def_id def)
+{
+    unsigned kind = t->pool->defs[def].kind, tricks = 0;
+    if (kind == KIND_CHAMPION) return held ? 0 : 1; // it lies open
+    for (unsigned i = 0; held && kind == KIND_TRICK && i < held->count; i++)
+        tricks += t->pool->defs[held->face[i]].kind == KIND_TRICK;
+    return tricks < TRICKS_MAX ? COPIES_MAX : 0;
+}
+
+struct prior blank_prior(const struct table *t, seat_id viewer, seat_id owner)
+{
+    (void)t;
+    return (struct prior){ .kind   = viewer == owner ? PRIOR_KNOWN : PRIOR_READY,
+                           .copies = copies_allowed };
+}
+
 // ---- drawing and discarding
 
 static void renew_deck(struct table *t, seat_id seat)

@@ -55,7 +55,7 @@ const struct game despaira_game = {
     .name    = "despaira",
     .title   = "Despaira",
     .prefix  = "DES",
-    .version = "1",
+    .version = "2",
 
     .modes         = despaira_modes,
     .options       = despaira_options,
@@ -99,6 +99,7 @@ const struct game despaira_game = {
 
     .view_extra = despaira_view_extra,
     .could_be   = despaira_could_be,
+    .prior      = despaira_prior,
     .imagine    = despaira_imagine,
 
     .evaluate       = despaira_evaluate,

@@ -652,9 +652,10 @@ enum view_word { // bits of view_card.words, by despaira_status_words
     WORD_DAMAGED,
     WORD_PICKED
 };
-void        despaira_view_extra(const struct table *, seat_id viewer, struct view *);
-bool        despaira_could_be(const struct table *, card_id, def_id);
-const char *despaira_broken(const struct table *);
+void         despaira_view_extra(const struct table *, seat_id viewer, struct view *);
+bool         despaira_could_be(const struct table *, card_id, def_id);
+struct prior despaira_prior(const struct table *, seat_id viewer, seat_id owner);
+const char  *despaira_broken(const struct table *);
 
 // scenario.c
 extern const struct scenario_word despaira_scenario_words[];

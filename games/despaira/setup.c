@@ -92,6 +92,34 @@ const struct game_option despaira_options[] = {
     { 0 },
 };
 
+// ---- what others may take a deck for (DES-R118)
+
+static bool is_drafted(const struct card_def *d)
+{
+    return (d->kind == KIND_CREATURE || d->kind == KIND_TRICK) && !is_special_kind(d);
+}
+
+static unsigned copies_allowed(const struct table *t, const struct guessed *held, def_id def)
+{
+    const struct card_def *d = &t->pool->defs[def];
+    if (d->kind == KIND_TOKEN) return 0;
+    if (d->kind == KIND_LEADER) return held || t->state->mode == MODE_DRAFT ? 0 : 1;
+    if (t->state->mode == MODE_DRAFT) return is_drafted(d) ? DRAFT_COPIES : 0;
+    return is_special_kind(d) && t->state->mode != MODE_SPECIAL ? 0 : COPIES_MAX;
+}
+
+// In a draft the cards of both lie in one pool (of South) until the decks are built.
+struct prior despaira_prior(const struct table *t, seat_id viewer, seat_id owner)
+{
+    const struct core *c      = t->state;
+    bool               drafts = zone_size(c, zone_for(SOUTH, ZONE_PICKS)) ||
+                  zone_size(c, zone_for(NORTH, ZONE_PICKS)) || zone_size(c, ZONE_POOL);
+    return (struct prior){ .kind   = viewer == owner && !drafts ? PRIOR_KNOWN
+                                     : c->mode == MODE_DRAFT    ? PRIOR_LEGAL
+                                                                : PRIOR_READY,
+                           .copies = copies_allowed };
+}
+
 // ---- starting
 
 static void create_deck(struct table *t, seat_id seat, const struct seat_setup *deck)
@@ -107,11 +135,6 @@ static void create_deck(struct table *t, seat_id seat, const struct seat_setup *
     }
 }
 
-static bool is_drafted(const struct card_def *d)
-{
-    return (d->kind == KIND_CREATURE || d->kind == KIND_TRICK) && !is_special_kind(d);
-}
-
 // DES-921: every creature and trick twice. Of a list too long for the table, each card has the same
 // chance to be left out: it would not have been dealt.
 static void create_pool(struct table *t)
@@ -119,10 +142,10 @@ static void create_pool(struct table *t)
     struct despaira_state *s     = state_of(t);
     unsigned               cards = 0, room = POOL_MAX;
     for (def_id def = 0; def < t->pool->def_count; def++)
-        cards += 2 * is_drafted(&t->pool->defs[def]);
+        cards += DRAFT_COPIES * (unsigned)is_drafted(&t->pool->defs[def]);
     for (def_id def = 0; def < t->pool->def_count; def++) {
         if (!is_drafted(&t->pool->defs[def])) continue;
-        for (unsigned i = 0; i < 2; i++, cards--) {
+        for (unsigned i = 0; i < DRAFT_COPIES; i++, cards--) {
             if (cards > room && pick(t, cards) >= room) continue;
             card_create(&s->core, def, SOUTH, ZONE_POOL, BOTTOM);
             room--;
@@ -197,6 +220,13 @@ static void exchange_packs(struct despaira_state *s)
 static void empty_zone(struct despaira_state *s, zone_id zone)
 {
     while (zone_size(&s->core, zone)) card_destroy(&s->core, zone_top(&s->core, zone));
+}
+
+// Who saw a pack knows what was taken from it, not what of that comes into the deck (DES-924).
+static void forget_picks(struct despaira_state *s)
+{
+    for (seat_id seat = 0; seat < 2; seat++)
+        EACH_IN_ZONE(card, &s->core, zone_for(seat, ZONE_PICKS)) card_forget(&s->core, card);
 }
 
 // DES-924: as many as the deck can spare, sixteen at a time.
@@ -288,7 +318,7 @@ static void gather_cards(struct table *t)
     for (card_id card = 0; card < s->core.card_count; card++) {
         if (card_at(&s->core, card)->zone == NO_ZONE) continue;
         body_free(s, card);
-        card_of(&s->core, card)->flags = 0;
+        card_of(&s->core, card)->flags &= CARD_SEEN;
         if (def_of(t, card)->kind == KIND_TOKEN) {
             card_destroy(&s->core, card);
             continue;
@@ -482,6 +512,7 @@ enum flow play_match(struct table *t, struct match_frame *f)
             }
         }
         empty_zone(s, ZONE_POOL);
+        forget_picks(s);
         f->asked = 3;
         while (asks_to_build(s, f)) {
             FLOW_PAUSE(f, MATCH_BUILT);

@@ -18,6 +18,7 @@ enum {
     DECK_MAX       = 80,
     SIDE_MAX       = 20,
     COPIES_MAX     = 3,
+    DRAFT_COPIES   = 2, // of each card in the pool of a draft
     OPENING_HAND   = 6,
     CRYSTALS       = 15, // owned by each player
     CRYSTALS_FIRST = 6,

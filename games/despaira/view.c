@@ -189,7 +189,8 @@ bool despaira_could_be(const struct table *t, card_id card, def_id def)
         if (d->kind != KIND_CREATURE || d->tags >> TAG_GOD & 15) return false;
         return b->paid_all ? d->field[FIELD_LEVEL] == b->paid : d->field[FIELD_LEVEL] <= b->paid;
     }
-    if (z != zone_for(SOUTH, ZONE_LIMBO) && z != zone_for(NORTH, ZONE_LIMBO)) return true;
+    if (z != zone_for(SOUTH, ZONE_LIMBO) && z != zone_for(NORTH, ZONE_LIMBO))
+        return !(d->tags >> TAG_GOD & 15) && d->kind != KIND_LEADER; // a hand or deck
     if (s->action.kind == ACTION_PLACE) return d->kind == KIND_TRICK;
     if (d->kind != KIND_CREATURE || d->tags >> TAG_GOD & 15) return false;
     return s->action.kind == ACTION_SPAWN ? d->field[FIELD_LEVEL] == s->action.paid

@@ -54,7 +54,7 @@ const struct game eternity_game = {
     .name    = "eternity",
     .title   = "Assemblage of Eternity",
     .prefix  = "ETE",
-    .version = "1",
+    .version = "2",
 
     .modes         = eternity_modes,
     .options       = eternity_options,
@@ -97,6 +97,7 @@ const struct game eternity_game = {
     .concede        = eternity_concede,
 
     .view_extra = eternity_view_extra,
+    .prior      = eternity_prior,
 
     .evaluate       = eternity_evaluate,
     .evaluate_scale = 10000,

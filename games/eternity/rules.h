@@ -308,8 +308,9 @@ enum value_name {
     VALUE_LAMP // LAMPS_MAX of them
 };
 enum stat_name { STAT_HEALTH, STAT_HEALTH_MAX, STAT_POWER, STAT_LYING, STAT_BURST };
-void        eternity_view_extra(const struct table *, seat_id viewer, struct view *);
-const char *eternity_broken(const struct table *);
+void         eternity_view_extra(const struct table *, seat_id viewer, struct view *);
+struct prior eternity_prior(const struct table *, seat_id viewer, seat_id owner);
+const char  *eternity_broken(const struct table *);
 
 // scenario.c
 extern const struct scenario_word eternity_scenario_words[];

@@ -91,6 +91,23 @@ bool eternity_deck_check(const struct card_pool *pool, const struct match_setup 
     return true;
 }
 
+// ---- what others may take a method deck for (ETE-R104)
+
+static unsigned copies_allowed(const struct table *t, const struct guessed *held, def_id def)
+{
+    const struct card_def *d         = &t->pool->defs[def];
+    card_id                character = held ? state_at(t)->fighter[held->owner].character : NO_CARD;
+    if (!is_method(d)) return 0;
+    return character == NO_CARD || def_of(t, character)->faction_name == d->faction_name;
+}
+
+struct prior eternity_prior(const struct table *t, seat_id viewer, seat_id owner)
+{
+    (void)t;
+    return (struct prior){ .kind   = viewer == owner ? PRIOR_KNOWN : PRIOR_READY,
+                           .copies = copies_allowed };
+}
+
 // ETE-116, ETE-904
 void give_common_cards(struct table *t, seat_id seat)
 {

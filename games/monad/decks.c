@@ -87,6 +87,40 @@ bool monad_deck_check(const struct card_pool *pool, const struct match_setup *se
     return true;
 }
 
+// ---- what others may take a deck for (MON-R110)
+
+// Until a drafted catalyst is kept, nothing but what was offered is in the hands (MON-920).
+static bool is_offered(const struct table *t, seat_id owner)
+{
+    return t->state->mode == MODE_DRAFT && owner < t->state->seats &&
+           state_at(t)->side[owner].catalyst == NO_CARD;
+}
+
+static unsigned copies_allowed(const struct table *t, const struct guessed *held, def_id def)
+{
+    const struct card_def *d = &t->pool->defs[def];
+    if (held && is_offered(t, held->owner)) return d->kind == KIND_CATALYST;
+    if (d->kind != KIND_UNIT && d->kind != KIND_QUEST && d->kind != KIND_EQUIPMENT) return 0;
+    if (t->state->mode == MODE_DRAFT) return DECK_MAX; // MON-923
+    return d->tags >> TAG_UNIQUE & 1 ? 1 : COPIES_MAX;
+}
+
+// Not a token that a quest has brought, nor a catalyst.
+static bool is_listed(const struct table *t, card_id card)
+{
+    unsigned kind = kind_of(t, card);
+    return kind != KIND_TOKEN && !(kind == KIND_QUEST && is_unit(state_at(t), card));
+}
+
+struct prior monad_prior(const struct table *t, seat_id viewer, seat_id owner)
+{
+    return (struct prior){ .kind      = viewer == owner || t->state->mode == MODE_DOTA ? PRIOR_KNOWN
+                                        : t->state->mode == MODE_DRAFT                 ? PRIOR_LEGAL
+                                                                       : PRIOR_READY,
+                           .copies    = copies_allowed,
+                           .is_listed = is_listed };
+}
+
 static zone_id pile_of(const struct core *c, const struct card_def *def)
 {
     zone_id set = c->mode == MODE_CAMPAIGN && !c->scenario ? (zone_id)ZONE_SET : (zone_id)NO_ZONE;

@@ -61,6 +61,7 @@ static void take_card(struct table *t, seat_id seat, card_id card)
 {
     struct core *c = t->state;
     card_move(c, card, zone_of_seat(ZONE_DECK, seat), BOTTOM);
+    card_forget(c, card); // who has passed it on cannot tell who took it, nor who leaves it out
     card_show(c, card, (seat_set)BIT(seat));
 }
 
@@ -88,8 +89,10 @@ static void pass_packs(struct table *t, bool left)
     }
     for (unsigned i = 0; i < n; i++) {
         shuffle(t, zone_of_seat(ZONE_HAND, seats[i]), STREAM_DECK + seats[i], rule_reason(MON_922));
-        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_HAND, seats[i]))
+        EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_HAND, seats[i])) {
+            card_forget(&s->core, card);
             card_show(&s->core, card, (seat_set)BIT(seats[i]));
+        }
     }
 }
 

@@ -92,7 +92,7 @@ const struct game monad_game = {
     .name    = "monad",
     .title   = "Monad Wars",
     .prefix  = "MON",
-    .version = "5",
+    .version = "6",
 
     .modes         = monad_modes,
     .options       = monad_options,
@@ -134,6 +134,7 @@ const struct game monad_game = {
 
     .view_extra = monad_view_extra,
     .could_be   = monad_could_be,
+    .prior      = monad_prior,
     .imagine    = monad_imagine,
 
     .evaluate        = monad_evaluate,

@@ -604,10 +604,11 @@ enum stat_name {
     STAT_SHOWN_AR,
     STAT_SHOWN_LEVEL
 };
-void        monad_view_extra(const struct table *, seat_id viewer, struct view *);
-bool        monad_could_be(const struct table *, card_id, def_id);
-const char *monad_broken(const struct table *);
-void        monad_faces_moved(struct table *, const card_id *, const card_id *, size_t);
+void         monad_view_extra(const struct table *, seat_id viewer, struct view *);
+bool         monad_could_be(const struct table *, card_id, def_id);
+struct prior monad_prior(const struct table *, seat_id viewer, seat_id owner);
+const char  *monad_broken(const struct table *);
+void         monad_faces_moved(struct table *, const card_id *, const card_id *, size_t);
 
 // scenario.c
 extern const struct scenario_word monad_scenario_words[];

@@ -22,7 +22,7 @@ const struct game oversoul_game = {
     .name    = "oversoul",
     .title   = "Oversoul TCG",
     .prefix  = "OVE",
-    .version = "11",
+    .version = "12",
 
     .modes         = oversoul_modes,
     .state_size    = sizeof(struct oversoul_state),
@@ -67,6 +67,7 @@ const struct game oversoul_game = {
 
     .view_extra = oversoul_view_extra,
     .could_be   = oversoul_could_be,
+    .prior      = oversoul_prior,
     .imagine    = oversoul_imagine,
 
     .evaluate       = oversoul_evaluate,

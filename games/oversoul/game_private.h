@@ -64,6 +64,7 @@ extern const char *const oversoul_stat_names[];
 extern const char *const oversoul_status_words[];
 void                     oversoul_view_extra(const struct table *, seat_id viewer, struct view *);
 bool                     oversoul_could_be(const struct table *, card_id, def_id);
+struct prior             oversoul_prior(const struct table *, seat_id viewer, seat_id owner);
 const char              *oversoul_broken(const struct table *);
 void oversoul_faces_moved(struct table *, const card_id *from, const card_id *to, size_t count);
 void oversoul_concede(struct table *, seat_id);

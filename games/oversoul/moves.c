@@ -328,7 +328,7 @@ static void place_card(struct table *t, card_id c, zone_id to, enum zone_end end
         give_back_body(t, c);
     else
         drop_modifiers(s, c); // OVE-718
-    card->flags = (uint8_t)(card->flags & CARD_MODIFIED);
+    card->flags = (uint8_t)(card->flags & (CARD_MODIFIED | CARD_SEEN));
     s->generation[c]++;
     card_move(&s->core, c, to, end);
     if (zone_kind(to) == IDLE || to == EXILE) card_show(&s->core, c, EVERYBODY);
@@ -567,7 +567,7 @@ SELDOM static void leader_sits_down(struct table *t, card_id c, struct reason re
     s->dirty          = 1;
     b->flags          = BODY_ACTIVE;
     b->damage         = damage;
-    s->cards[c].flags = (uint8_t)(s->cards[c].flags & CARD_MODIFIED);
+    s->cards[c].flags = (uint8_t)(s->cards[c].flags & (CARD_MODIFIED | CARD_SEEN));
     for (unsigned i = 0; i < kept; i++) modifier_add(&s->core, changes[i]);
     card_show(&s->core, c, EVERYBODY);
     refresh_body(t, c);

@@ -170,10 +170,15 @@ void note_anew(struct table *t, seat_id seat)
     side->lacks         = (uint8_t)(side->passing == RESPONDS ? 0 : m.lacks);
 }
 
-// Faces that one seat does not know are dealt anew: who could respond is another matter now.
+// Faces that one seat does not know are dealt anew: who could respond is another matter now, and
+// whether any card has a "would" Law.
 void oversoul_imagine(struct table *t, seat_id viewer, struct rng *rng)
 {
+    struct oversoul_state *s = state(t);
     (void)viewer;
     (void)rng;
-    stir_all(state(t));
+    stir_all(s);
+    s->ordering.possible = 0;
+    for (card_id c = 0; c < s->core.card_count; c++)
+        if (card_in(s, c)->zone != NO_ZONE) expect_woulds(t, c);
 }

@@ -166,6 +166,7 @@ static bool set_prepared(struct table *t, seat_id seat, card_id c, int on)
     body_of(s, c)->leader_damage = 0;
     s->cards[c].flags            = (uint8_t)((s->cards[c].flags | CARD_FACE_DOWN) & ~CARD_SIDEWAYS);
     s->cards[c].known            = seats_of_team(&s->core, s->core.team[s->cards[c].owner]);
+    card_forget(&s->core, c);
     reckon(t);
     return true;
 }

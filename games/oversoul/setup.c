@@ -105,6 +105,23 @@ void oversoul_start(struct table *t, const struct match_setup *setup)
     call(s, FLOW_MATCH);
 }
 
+// --- what others may take a Deck for (OVE-R436) -------------------------------------------------
+
+static unsigned copies_allowed(const struct table *t, const struct guessed *held, def_id def)
+{
+    const struct card_def *d = &t->pool->defs[def];
+    if (d->kind == KIND_LEADER_UNIT || d->kind == KIND_LEADER_EVENT) return held ? 0 : 1;
+    if (d->kind >= KIND_TOTEM) return 0;
+    return d->tags >> TAG_COSMIC & 1 ? 1 : 2;
+}
+
+struct prior oversoul_prior(const struct table *t, seat_id viewer, seat_id owner)
+{
+    (void)t;
+    return (struct prior){ .kind   = viewer == owner ? PRIOR_KNOWN : PRIOR_READY,
+                           .copies = copies_allowed };
+}
+
 // --- who goes first (OVE-022 to OVE-024, OVE-961) -----------------------------------------------
 
 static unsigned leader_hp(const struct table *t, seat_id seat)

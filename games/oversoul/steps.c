@@ -66,7 +66,7 @@ static void bring_to_zone(struct table *t, card_id c, zone_id zone)
 {
     struct oversoul_state *s = state(t);
     s->generation[c]++;
-    s->cards[c].flags = (uint8_t)(s->cards[c].flags & CARD_MODIFIED);
+    s->cards[c].flags = (uint8_t)(s->cards[c].flags & (CARD_MODIFIED | CARD_SEEN));
     card_move(&s->core, c, zone, BOTTOM);
     touch(s);
 }
@@ -221,17 +221,17 @@ static void lay_back(struct table *t, seat_id viewer, zone_id deck, const card_i
 {
     struct oversoul_state *s = state(t);
     card_id                place[PICKS_MAX];
-    def_id                 face[PICKS_MAX];
+    struct card_face       face[PICKS_MAX];
     bool                   moved = false;
     card_id                at    = zone_top(&s->core, deck);
     for (size_t i = 0; i < count; i++, at = card_below(&s->core, at)) {
         place[i] = at;
-        face[i]  = card_in(s, order[i])->def;
+        face[i]  = card_face(&s->core, order[i]);
         moved |= place[i] != order[i];
     }
     if (!moved) return;
     for (size_t i = 0; i < count; i++) {
-        s->cards[place[i]].def = face[i];
+        card_set_face(&s->core, place[i], face[i]);
         card_hide(&s->core, place[i], (seat_set)BIT(viewer));
     }
     modifiers_follow(&s->core, order, place, count);

@@ -81,6 +81,7 @@ const struct game voidbreakers_game = {
 
     .view_extra = voidbreakers_view_extra,
     .could_be   = voidbreakers_could_be,
+    .prior      = voidbreakers_prior,
     .imagine    = voidbreakers_imagine,
 
     .evaluate       = voidbreakers_evaluate,

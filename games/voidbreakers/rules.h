@@ -638,9 +638,10 @@ enum value_name {
 enum stat_name { STAT_HP, STAT_HP_MAX, STAT_AP, STAT_A, STAT_M, STAT_F };
 enum { STATUS_DEAD = CONDITION_COUNT, STATUS_PICKED, STATUS_SALVAGED, STATUS_COUNT };
 enum { LINK_CANCELLED = 1, LINK_TO = 2 }; // flags of a link in a view; from LINK_TO on zone + 1
-void        voidbreakers_view_extra(const struct table *, seat_id viewer, struct view *);
-bool        voidbreakers_could_be(const struct table *, card_id, def_id);
-const char *voidbreakers_broken(const struct table *);
+void         voidbreakers_view_extra(const struct table *, seat_id viewer, struct view *);
+bool         voidbreakers_could_be(const struct table *, card_id, def_id);
+struct prior voidbreakers_prior(const struct table *, seat_id viewer, seat_id owner);
+const char  *voidbreakers_broken(const struct table *);
 
 // scenario.c
 extern const struct scenario_word voidbreakers_scenario_words[];

@@ -146,6 +146,125 @@ bool voidbreakers_deck_check(const struct card_pool *pool, const struct match_se
     return a.faults.size == 0 || fail(err, NOT_ALLOWED, (struct place){ 0 }, "%s", text);
 }
 
+// ---- what others may take an arsenal for (VOI-R115)
+
+enum { FACT_STYLES, FACT_FIGHTERS }; // a row for each fighter
+static_assert(FACT_FIGHTERS + (int)FIGHTERS <= (int)GUESSED_FACTS, "there is room for them");
+
+static bool is_reserve(const struct card_def *def)
+{
+    return def->kind == KIND_FIGHTER || def->kind == KIND_SATELLITE || def->kind == KIND_UPGRADE;
+}
+
+static void note_fighter(const struct table *t, struct guessed *held, def_id def)
+{
+    unsigned i = 0;
+    while (i < FIGHTERS && held->fact[FACT_FIGHTERS + i]) i++;
+    if (i < FIGHTERS) held->fact[FACT_FIGHTERS + i] = book_of(t)->faces[def].self + 1u;
+    held->fact[FACT_STYLES] |= t->pool->defs[def].tags;
+}
+
+static bool is_fighter_of(const struct table *t, const struct guessed *held, def_id fighter)
+{
+    def_id self = fighter == NO_DEF ? NO_DEF : book_of(t)->faces[fighter].self;
+    for (unsigned i = 0; self != NO_DEF && i < FIGHTERS; i++)
+        if (held->fact[FACT_FIGHTERS + i] == self + 1u) return true;
+    return false;
+}
+
+// No two cards are alike; what belongs to a fighter or to a style needs it (VOI-104 to VOI-110).
+static unsigned copies_allowed(const struct table *t, const struct guessed *held, def_id def)
+{
+    const struct card_def *d        = &t->pool->defs[def];
+    bool                   standard = t->state->mode == MODE_STANDARD;
+    unsigned               ability = 0, support = 0;
+    if (!held)
+        return d->kind == KIND_SATELLITE || d->kind == KIND_UPGRADE
+                   ? (unsigned)d->field[FIELD_COPIES]
+                   : 1;
+    if (is_reserve(d)) return 0; // they come by threes, and each with its own
+    if (d->faction ? !is_fighter_of(t, held, book_of(t)->faces[def].fighter)
+                   : !(d->tags & held->fact[FACT_STYLES]))
+        return 0;
+    for (unsigned i = 0; standard && i < held->count; i++) { // VOI-106
+        const struct card_def *other = &t->pool->defs[held->face[i]];
+        if (is_reserve(other)) continue;
+        support += !other->faction;
+        ability += other->faction && other->faction_name == d->faction_name;
+    }
+    return !standard || (d->faction ? ability < 5 : support < 15);
+}
+
+static unsigned cards_with(const struct table *t, def_id fighter, struct guessed *add)
+{
+    unsigned count = 1;
+    if (add) guessed_add(add, fighter);
+    for (const def_id *list = book_of(t)->satellites; *list != NO_DEF; list++) {
+        if (book_of(t)->faces[*list].fighter != book_of(t)->faces[fighter].self) continue;
+        for (int n = 0; n < t->pool->defs[*list].field[FIELD_COPIES]; n++, count++)
+            if (add) guessed_add(add, *list);
+    }
+    return count;
+}
+
+// Before they are placed, one sees how many fighters and satellites there are: any fighters are as
+// likely that come with so many cards.
+static void guess_fighters(const struct table *t, struct guessed *held, unsigned wanted,
+                           unsigned cards, struct rng *rng)
+{
+    def_id   taken[FIGHTERS], chosen[FIGHTERS];
+    unsigned found = 0, all = t->pool->def_count, sum;
+    if (!wanted) return;
+    for (unsigned a = 0; a < all; a++)
+        for (unsigned b = wanted > 1 ? a + 1 : all - 1; b < all; b++)
+            for (unsigned c = wanted > 2 ? b + 1 : all - 1; c < all; c++) {
+                const unsigned tried[FIGHTERS] = { a, b, c };
+                bool           good            = true;
+                sum                            = 0;
+                for (unsigned i = 0; good && i < wanted; i++) {
+                    good = t->pool->defs[tried[i]].kind == KIND_FIGHTER &&
+                           !is_fighter_of(t, held, (def_id)tried[i]);
+                    for (unsigned k = 0; good && k < i; k++)
+                        good = book_of(t)->faces[tried[k]].self != book_of(t)->faces[tried[i]].self;
+                    if (!good) { // others behind it cannot mend that
+                        if (i == 0) b = c = all;
+                        if (i == 1) c = all;
+                        break;
+                    }
+                    taken[i] = (def_id)tried[i];
+                    sum += cards_with(t, taken[i], NULL);
+                }
+                if (good && sum == cards && rng_below(rng, ++found) == 0)
+                    memcpy(chosen, taken, sizeof chosen);
+            }
+    for (unsigned i = 0; found && i < wanted; i++) {
+        cards_with(t, chosen[i], held);
+        note_fighter(t, held, chosen[i]);
+    }
+}
+
+static void begin_arsenal(const struct table *t, struct guessed *held, struct rng *rng)
+{
+    unsigned fighters = 0, hidden = 0;
+    for (unsigned i = 0; i < held->count; i++)
+        if (t->pool->defs[held->face[i]].kind == KIND_FIGHTER) {
+            note_fighter(t, held, held->face[i]);
+            fighters++;
+        }
+    EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_RESERVE, held->owner))
+        hidden += !knows(t->state, held->viewer, card) &&
+                  !has_seen(card_at(t->state, card), held->viewer);
+    if (hidden && fighters < FIGHTERS) guess_fighters(t, held, FIGHTERS - fighters, hidden, rng);
+}
+
+struct prior voidbreakers_prior(const struct table *t, seat_id viewer, seat_id owner)
+{
+    (void)t;
+    return (struct prior){ .kind   = viewer == owner ? PRIOR_KNOWN : PRIOR_READY,
+                           .copies = copies_allowed,
+                           .begin  = begin_arsenal };
+}
+
 // ---- the start
 
 static void bring_satellites(struct table *t, seat_id seat, def_id fighter) // VOI-117
@@ -194,7 +313,8 @@ static void gather(struct table *t)
                       BOTTOM);
         card_hide(&s->core, c, (seat_set)BIT(owner));
         card_show(&s->core, c, (seat_set)BIT(owner));
-        card_of(&s->core, c)->flags = reserve ? CARD_FACE_DOWN : 0;
+        card_of(&s->core, c)->flags &= CARD_SEEN;
+        if (reserve) card_of(&s->core, c)->flags |= CARD_FACE_DOWN;
     }
 }
 

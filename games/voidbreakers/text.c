@@ -313,27 +313,27 @@ static void put_back_in_order(struct table *t, seat_id seat)
 {
     struct core           *c = t->state;
     const struct question *q = &c->question[seat];
-    def_id                 faces[PICKS_MAX];
+    struct card_face       faces[PICKS_MAX];
     card_id                places[PICKS_MAX];
     unsigned               count = top_cards(t, seat, q->picked, false, places);
-    for (unsigned i = 0; i < count; i++) faces[i] = card_at(c, q->pick[i])->def;
+    for (unsigned i = 0; i < count; i++) faces[i] = card_face(c, q->pick[i]);
     for (unsigned i = 0; i < count; i++) {
-        card_of(c, places[i])->def = faces[i];
+        card_set_face(c, places[i], faces[i]);
         card_hide(c, places[i], (seat_set)BIT(seat)); // whoever else knew them lost track
     }
 }
 
 static void take(struct table *t, const struct work *w, size_t verb, card_id chosen)
 {
-    struct core *c    = t->state;
-    def_id       face = card_at(c, chosen)->def;
-    card_id      card = zone_top(c, zone_of_seat(ZONE_ARSENAL, w->seat));
+    struct core     *c    = t->state;
+    struct card_face face = card_face(c, chosen);
+    card_id          card = zone_top(c, zone_of_seat(ZONE_ARSENAL, w->seat));
     for (card_id i = chosen; i != card; i = card_above(c, i)) {
-        card_of(c, i)->def = card_at(c, card_above(c, i))->def;
+        card_set_face(c, i, card_face(c, card_above(c, i)));
         card_hide(c, i, (seat_set)BIT(w->seat));
     }
     card_hide(c, card, (seat_set)BIT(w->seat));
-    card_of(c, card)->def = face;
+    card_set_face(c, card, face);
     card_move(c, card, zone_of_seat(ZONE_HAND, w->seat), BOTTOM);
     happened_to(t, EVENT_TOOK, w->seat, card, card_at(t->state, card)->known, by_text(t, w, verb));
 }

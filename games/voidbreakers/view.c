@@ -127,9 +127,10 @@ void voidbreakers_view_extra(const struct table *t, seat_id viewer, struct view 
 // Before they are placed, fighters and satellites lie face down in the reserve.
 bool voidbreakers_could_be(const struct table *t, card_id card, def_id def)
 {
-    if (!(card_at(t->state, card)->flags & CARD_FACE_DOWN)) return true;
-    return t->pool->defs[def].kind == def_of(t, card)->kind &&
-           book_of(t)->faces[def].fighter == face_of(t, card)->fighter;
+    unsigned kind = t->pool->defs[def].kind;
+    return (kind == KIND_FIGHTER || kind == KIND_SATELLITE || kind == KIND_UPGRADE) ==
+           (zone_of_card(state_at(t), card) == zone_of_seat(ZONE_RESERVE, 0) ||
+            zone_of_card(state_at(t), card) == zone_of_seat(ZONE_RESERVE, 1));
 }
 
 // ---- what must always hold
