@@ -226,7 +226,7 @@ static void find_ready_lists(struct box *box)
     const struct game *g     = box->game;
     struct card_pool  *pool  = card_set_pool_mutable(box->cards);
     unsigned           modes = 0;
-    if (!g->prior) return;
+    if (!g->prior || pool->ready) return;
     while (g->modes[modes].name) modes++;
     struct ready_list *lists = ARENA_ARRAY(&box->arena, struct ready_list,
                                            modes * box->deck_count + 1);
@@ -300,6 +300,7 @@ void box_add_decks(struct box *box)
 {
     bool all = read_decks(box, false, NULL);
     assert(all);
+    find_ready_lists(box);
 }
 
 struct box *box_with_cards(const struct box *old, const char *source, struct text card_file,
