@@ -50,15 +50,15 @@ struct ready_list {
 };
 
 struct card_pool {
-    const struct card_def  *defs;
-    const struct card_line *lines;
-    const struct op        *ops;
-    const char *const      *names; // quoted names, mark names, factions
-    const def_id           *index; // open hash table of the defs by name, NO_DEF = free; or NULL
-    uint32_t                def_count, line_count, op_count, name_count;
-    uint32_t                index_size; // a power of two
-    const struct meaning    *meaning; // of the lines, where the game has a meaning/; or NULL
-    const struct ready_list *ready;   // of all modes; made by match/box.c
+    const struct card_def   *defs;
+    const struct card_line  *lines;
+    const struct op         *ops;
+    const char *const       *names; // quoted names, mark names, factions
+    const def_id            *index; // open hash table of the defs by name, NO_DEF = free; or NULL
+    uint32_t                 def_count, line_count, op_count, name_count;
+    uint32_t                 index_size; // a power of two
+    const struct meaning    *meaning;    // of the lines, where the game has a meaning/; or NULL
+    const struct ready_list *ready;      // of all modes; made by match/box.c
     uint32_t                 ready_count;
     const void              *game; // what the game derived from the cards, see game->prepare_pool
 };
