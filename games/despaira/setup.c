@@ -92,7 +92,7 @@ const struct game_option despaira_options[] = {
     { 0 },
 };
 
-// ---- what others may take a deck for (DES-R118)
+// ---- what others may take a deck for (DES-R127)
 
 static bool is_drafted(const struct card_def *d)
 {
