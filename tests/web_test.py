@@ -54,10 +54,40 @@ def types():
     return done.returncode == 0
 
 
+READS = '''
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+const read = new Set();
+for (const name of ["readFileSync", "readdirSync"]) {
+    const real = fs[name];
+    fs[name] = (path, ...more) => (read.add(String(path)), real(path, ...more));
+}
+syncBuiltinESMExports();
+const { art } = await import("./tools/art.mjs");
+art().generateBundle.call({ emitFile() {} });
+console.log([...read].join("\\n"));
+'''
+
+
+def pictures_follow_cards():
+    """Each file and folder that the pictures are made from makes another build of the page."""
+    listed = subprocess.run([ROOT / 'tools/web.py', 'inputs', WEB], capture_output=True, text=True, check=True).stdout
+    known = {str(Path(path)) for path in listed.splitlines()}
+    done = run('--input-type=module', '--eval', READS)
+    read = [str(Path(path)) for path in done.stdout.splitlines() if 'node_modules' not in path]
+    forgotten = [path for path in [*read, str(WEB / 'tools/art.mjs')] if path not in known]
+    for path in forgotten:
+        print(f'{path}: the pictures are made from it, but a change of it does not make the page anew')
+    if not any('/cards/' in path for path in read):
+        print(done.stderr, 'nothing was read')
+        return False
+    return not forgotten
+
+
 def main():
     passed, failed = units()
-    fine = types()
-    passed, failed = passed + fine, failed + (not fine)
+    for fine in (types(), pictures_follow_cards()):
+        passed, failed = passed + fine, failed + (not fine)
     print(f'{passed} passed, {failed} failed')
     sys.exit(1 if failed else 0)
 

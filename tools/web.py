@@ -4,6 +4,7 @@
     tools/web.py check FOLDER                 can it be built here?
     tools/web.py node                         what it is built with
     tools/web.py build FOLDER DIST STAMP DEPFILE
+    tools/web.py inputs FOLDER                what it is made of
     tools/web.py embed TABLE.c BYTES.S DEPFILE [--page DIST | --made FOLDER] [GAME=MODULE.wasm]...
 
 `build` makes DIST of FOLDER (web/) with the packages in FOLDER/node_modules, where tools/setup puts them;
@@ -24,7 +25,8 @@ NODE_LEAST = (20, 19)
 OWN_NODE = Path(__file__).resolve().parent / 'node'
 VITE = 'node_modules/vite/bin/vite.js'
 WATCHED = ('index.html', 'package.json', 'package-lock.json', 'svelte.config.js', 'tsconfig.json', 'vite.config.ts')
-FOLDERS = ('src', 'engine', 'public')
+FOLDERS = ('src', 'engine', 'public', 'tools')
+GAMES = ('cards', 'layout.json')  # of each game: the pictures are chosen by them (tools/art.mjs)
 
 
 def find_node():
@@ -60,6 +62,9 @@ def sources(folder):
     for inner in FOLDERS:
         found += [path for path in [folder / inner, *sorted((folder / inner).rglob('*'))]
                   if path.is_dir() or path.suffix not in ('.c', '.h', '.build')]
+    for game in sorted(path for path in (folder.parent / 'games').iterdir() if path.is_dir()):
+        for inner in GAMES:
+            found += [path for path in [game / inner, *sorted((game / inner).glob('*'))] if path.exists()]
     return found
 
 
@@ -123,6 +128,8 @@ def main():
         check(sys.argv[2])
     elif len(sys.argv) == 2 and sys.argv[1] == 'node':
         say_node()
+    elif len(sys.argv) == 3 and sys.argv[1] == 'inputs':
+        print('\n'.join(map(str, sources(Path(sys.argv[2]).resolve()))))
     elif len(sys.argv) == 6 and sys.argv[1] == 'build':
         build(*sys.argv[2:])
     elif len(sys.argv) >= 5 and sys.argv[1] == 'embed':
