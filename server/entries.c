@@ -36,6 +36,7 @@ static bool apply(struct server *s, const struct store_entry *e, json_t *body, s
     case ENTRY_PASSWORD: return apply_password(s, e->about, body, err);
     case ENTRY_TOKEN: return apply_token(s, e->about, body, err);
     case ENTRY_LOGOUT: return apply_logout(s, e->about, body, err);
+    case ENTRY_NAME: return apply_name(s, e->about, body, err);
     case ENTRY_DECK: return apply_deck(s, e->about, body, false, err);
     case ENTRY_DECK_GONE: return apply_deck(s, e->about, body, true, err);
     case ENTRY_CARDS: return apply_cards(s, e->number, body, err);

@@ -84,17 +84,31 @@ bool name_is_protected(const struct server *s, struct text name)
     return at < s->look_count && s->looks[at] == look;
 }
 
-// Nobody else has it or one like it, or is about to. (Two of an older log may have two that look
-// alike; each may still change the password.)
-static bool is_name_free(struct server *s, const struct player *me)
+// The name that an entry on its way will give a password, or to a player who may have one.
+static const char *name_on_its_way(struct server *s, const struct pending *p, json_t **body)
 {
-    uint64_t look = name_look(text_of(me->name));
-    if (has_password(me)) return true;
-    for (size_t i = 0; i < s->pending_count; i++)
-        if (s->pending[i].kind == ENTRY_PASSWORD && s->pending[i].about != me->id &&
-            name_look(text_of(player_find(s, s->pending[i].about)->name)) == look)
-            return false;
-    return !name_is_protected(s, text_of(me->name));
+    struct text name;
+    *body = NULL;
+    if (p->kind == ENTRY_PASSWORD) return player_find(s, p->about)->name;
+    if (p->kind != ENTRY_NAME) return NULL;
+    *body = json_loadb(p->body, p->size, 0, NULL);
+    return member_text(*body, "name", &name) ? name.at : NULL;
+}
+
+// Two players of an older log may have names that look alike; each may still change the password.
+bool is_name_free(struct server *s, uint64_t me, const char *name)
+{
+    uint64_t             look  = name_look(text_of(name));
+    const struct player *mine  = player_find(s, me);
+    bool                 taken = name_is_protected(s, text_of(name));
+    if (mine && has_password(mine) && name_look(text_of(mine->name)) == look) return true;
+    for (size_t i = 0; i < s->pending_count && !taken; i++) {
+        json_t     *body;
+        const char *wanted = name_on_its_way(s, &s->pending[i], &body);
+        taken = wanted && s->pending[i].about != me && name_look(text_of(wanted)) == look;
+        json_decref(body);
+    }
+    return !taken;
 }
 
 struct account *account_of(struct player *p)
@@ -206,7 +220,7 @@ void on_password(struct request *rq)
         request_refuse(rq, "busy", "a password is being looked at");
         return;
     }
-    if (!is_name_free(s, me)) {
+    if (!is_name_free(s, me->id, me->name)) {
         request_refuse(
             rq, "taken",
             "this name, or one that looks like it, has a password and is somebody else's");
@@ -327,7 +341,7 @@ void take_password(struct server *s, const struct password_chore *t)
     *tries_of_name(s, l->address, name) -= NAME_TRY_MS; // a right one does not count
     if (!t->is_login && !*t->made)
         request_refuse(&rq, "busy", "there is no memory for a password now; try again");
-    else if (!t->is_login && !is_name_free(s, player_find(s, t->player)))
+    else if (!t->is_login && !is_name_free(s, t->player, player_find(s, t->player)->name))
         request_refuse(
             &rq, "taken",
             "this name, or one that looks like it, has a password and is somebody else's");
@@ -367,6 +381,24 @@ static void reserve_name(struct server *s, const struct player *p)
     memmove(s->looks + to + 1, s->looks + to, (s->look_count - to) * sizeof *s->looks);
     s->looks[to] = look;
     s->look_count++;
+}
+
+// Who has a password takes the claim to the name along.
+void player_rename(struct server *s, struct player *p, struct text name)
+{
+    bool reserved = name_owner(s, p->name) == p;
+    if (reserved) {
+        size_t at = reserved_place(s, p->name);
+        s->reserved_count--;
+        memmove(s->reserved + at, s->reserved + at + 1,
+                (s->reserved_count - at) * sizeof *s->reserved);
+        size_t look = look_place(s, name_look(text_of(p->name)));
+        s->look_count--;
+        memmove(s->looks + look, s->looks + look + 1, (s->look_count - look) * sizeof *s->looks);
+    }
+    memset(p->name, 0, sizeof p->name);
+    memcpy(p->name, name.at, name.size);
+    if (reserved) reserve_name(s, p);
 }
 
 static bool take_hash(struct player *p, json_t *body)

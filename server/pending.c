@@ -12,6 +12,7 @@ bool entry_is_of_table(unsigned kind)
     case ENTRY_PASSWORD:
     case ENTRY_TOKEN:
     case ENTRY_LOGOUT:
+    case ENTRY_NAME:
     case ENTRY_DECK:
     case ENTRY_DECK_GONE:
     case ENTRY_CARDS:

@@ -149,14 +149,14 @@ bool may_greet(const struct request *rq)
 }
 
 // Signs that nobody sees, a name that looks like somebody's who has a password, one of the house.
-static bool may_be_called(const struct request *rq, struct text name)
+static bool may_be_called(const struct request *rq, uint64_t me, struct text name)
 {
-    const struct server *s = rq->server;
+    struct server *s = rq->server;
     if (!name_is_visible(name))
         request_refuse(rq, "bad-name",
                        "\"name\" must have signs that can be seen, single blanks between them and "
                        "something to read");
-    else if (name_is_protected(s, name))
+    else if (!is_name_free(s, me, name.at))
         request_refuse(rq, "taken",
                        "this name, or one that looks like it, has a password: log in, or take "
                        "another one");
@@ -164,6 +164,17 @@ static bool may_be_called(const struct request *rq, struct text name)
         request_refuse(rq, "taken", "bots and the house are called so: take another name");
     else
         return true;
+    return false;
+}
+
+static bool read_name(const struct request *rq, struct text *name)
+{
+    if (member_text(rq->json, "name", name) && is_plain_name(*name) &&
+        is_plain_line(*name, NAME_MAX_SIZE))
+        return true;
+    request_refuse(rq, "bad-name",
+                   "\"name\" must have 1 to %d bytes, no control signs and no blanks at its ends",
+                   NAME_MAX_SIZE);
     return false;
 }
 
@@ -186,15 +197,7 @@ void on_hello(struct request *rq)
         welcome(s, rq->line, rq->id, NULL);
         return;
     }
-    if (!member_text(rq->json, "name", &name) || !is_plain_name(name) ||
-        !is_plain_line(name, NAME_MAX_SIZE)) {
-        request_refuse(rq, "bad-name",
-                       "\"name\" must have 1 to %d bytes, no control signs and no blanks at "
-                       "its ends",
-                       NAME_MAX_SIZE);
-        return;
-    }
-    if (!may_be_called(rq, name)) return;
+    if (!read_name(rq, &name) || !may_be_called(rq, 0, name)) return;
     if (s->player_count + s->pending_count >= s->config.players_max) {
         request_refuse(rq, "full", "no more players can be taken in");
         return;
@@ -213,6 +216,37 @@ void on_hello(struct request *rq)
     memcpy(p->token, made, sizeof p->token);
     sodium_memzero(made, sizeof made);
     l->busy = true;
+}
+
+enum { RENAMES_AT_ONCE = 5, RENAME_MS = 60 * 1000 };
+
+// One stays who one is: tables, ratings, matches and decks are the player's, not the name's.
+void on_rename(struct request *rq)
+{
+    struct server *s  = rq->server;
+    struct player *me = player_find(s, line_at(s, rq->line)->player);
+    struct text    name;
+    if (!read_name(rq, &name) || !may_be_called(rq, me->id, name)) return;
+    if (!may_try(&me->names_paid_at, s->now, RENAMES_AT_ONCE, RENAME_MS)) {
+        request_refuse(rq, "too-fast", "a name is changed once a minute");
+        return;
+    }
+    struct json j = entry_begin(s);
+    json_name(&j, "name");
+    json_slice(&j, name);
+    entry_propose(s, rq, NULL, ENTRY_NAME, me->id, &j);
+}
+
+bool apply_name(struct server *s, uint64_t player, json_t *body, struct error *err)
+{
+    struct player       *p = player_find(s, player);
+    const struct player *owner;
+    struct text          name;
+    if (!p || !member_text(body, "name", &name) || !is_plain_name(name) ||
+        ((owner = name_owner(s, name.at)) && owner != p))
+        return fail(err, BAD_INPUT, (struct place){ 0 }, "this is no other name of a player");
+    player_rename(s, p, name);
+    return true;
 }
 
 bool apply_player(struct server *s, uint64_t id, json_t *body, struct error *err)

@@ -22,6 +22,7 @@ static const struct command COMMANDS[] = {
     { "hello", on_hello, "version name token", true, false },
     { "login", on_login, "version name password", true, false },
     { "logout", on_logout, "everywhere", false, false },
+    { "rename", on_rename, "name", false, false },
     { "password", on_password, "password old", false, false },
     { "ping", on_ping, "", true, false },
     { "games", on_games, "", true, false },

@@ -56,6 +56,7 @@ enum entry_kind {
     ENTRY_DECK,     // a player keeps a deck
     ENTRY_DECK_GONE,
     ENTRY_LOGOUT, // a token of a player is void, or all are
+    ENTRY_NAME,   // a player goes by another name
 };
 
 // How a match ended. Facts are members of what is kept; words are for people.
@@ -127,7 +128,7 @@ struct player {
     uint32_t        newest;  // match that ended last: its place in the archive, from 1
 
     // Debts that time pays off (may_try); not in the log.
-    uint64_t tables_paid_at, bother_paid_at, phrases_paid_at;
+    uint64_t tables_paid_at, bother_paid_at, phrases_paid_at, names_paid_at;
 };
 
 struct line {
@@ -477,6 +478,7 @@ MUST_USE bool entry_apply(struct server *, const struct store_entry *, struct er
 // --- people.c -----------------------------------------------------------------------------------
 
 void                 on_hello(struct request *);
+void                 on_rename(struct request *);
 bool                 is_plain_name(struct text);        // of a player, of a deck
 bool                 may_greet(const struct request *); // or a refusal
 void                 token_make(struct server *, uint64_t player, char out[TOKEN_MAX]);
@@ -486,6 +488,7 @@ MUST_USE bool        token_read(struct token *, json_t *body);        // of an e
 // Whoever is here with a token of the player that is void is not any more.
 void          close_void_lines(struct server *, uint64_t player, const char *why);
 MUST_USE bool apply_player(struct server *, uint64_t id, json_t *body, struct error *);
+MUST_USE bool apply_name(struct server *, uint64_t player, json_t *body, struct error *);
 void          welcome(struct server *, uint32_t line, json_int_t id, const char *token);
 
 // --- passwords.c --------------------------------------------------------------------------------
@@ -495,8 +498,11 @@ void                 on_login(struct request *);
 void                 on_logout(struct request *);
 const struct player *name_owner(struct server *, const char *name); // who has a password, or NULL
 bool name_is_protected(const struct server *, struct text); // somebody's who has one, or like it
-struct account *account_of(struct player *);                // makes one
-void            account_free(struct account *);             // accepts NULL
+// Has nobody else the name, or one like it, with a password, or is about to have it?
+bool            is_name_free(struct server *, uint64_t me, const char *name);
+void            player_rename(struct server *, struct player *, struct text name);
+struct account *account_of(struct player *);    // makes one
+void            account_free(struct account *); // accepts NULL
 bool            has_password(const struct player *);
 void            take_password(struct server *, const struct password_chore *);
 void            password_run(struct password_chore *);

@@ -193,6 +193,87 @@ static void a_name_with_a_password_is_its_owners(void **state)
     hall_close(&h);
 }
 
+static void say_rename(struct hall *h, uint32_t line, const char *name)
+{
+    hall_say(h, line, "{\"do\":\"rename\",\"name\":\"%s\"}", name);
+}
+
+static void check_name(struct hall *h, const char *token, const char *name)
+{
+    hall_connect(h, 3);
+    hall_say(h, 3, "{\"do\":\"hello\",\"version\":1,\"token\":\"%s\"}", token);
+    json_t *m = expect(h, 3, "welcome");
+    assert_int_equal(number(m, "player"), 1);
+    assert_string_equal(json_string_value(json_object_get(m, "name")), name);
+    json_decref(m);
+    hall_cut(h, 3);
+}
+
+static void who_changes_the_name_stays_who_one_is(void **state)
+{
+    (void)state;
+    struct hall h;
+    char        token[TOKEN_MAX];
+    open_hall(&h);
+    hello(&h, 0, "Ada", token);
+    say_rename(&h, 0, "Ada L.");
+    pass_over(&h, 0, "done");
+    check_name(&h, token, "Ada L.");
+    say_rename(&h, 0, " Ada");
+    expect_error(&h, 0, "bad-name");
+    hall_restart(&h, true);
+    check_name(&h, token, "Ada L.");
+    hall_close(&h);
+}
+
+static void a_password_goes_with_its_player_to_another_name(void **state)
+{
+    (void)state;
+    struct hall h;
+    char        token[TOKEN_MAX], other[TOKEN_MAX];
+    open_hall(&h);
+    hello(&h, 0, "Ada", NULL);
+    set_password(&h, 0, SECRET, NULL, token);
+    hello(&h, 1, "Bob", NULL);
+    say_rename(&h, 1, "aDA");
+    expect_error(&h, 1, "taken");
+    say_rename(&h, 0, "ADA"); // one's own, written otherwise
+    pass_over(&h, 0, "done");
+    say_rename(&h, 0, "Zoe");
+    pass_over(&h, 0, "done");
+    check_name(&h, token, "Zoe");
+    say_rename(&h, 1, "Zoe");
+    expect_error(&h, 1, "taken");
+    say_rename(&h, 1, "Ada"); // free again, and may have a password
+    pass_over(&h, 1, "done");
+    set_password(&h, 1, OTHER, NULL, other);
+    hall_restart(&h, true);
+    check_name(&h, token, "Zoe");
+    say_login(&h, 2, "Zoe", SECRET);
+    hall_wait(&h, 50);
+    pass_over(&h, 2, "welcome");
+    hall_cut(&h, 2);
+    say_login(&h, 2, "Ada", OTHER);
+    hall_wait(&h, 50);
+    pass_over(&h, 2, "welcome");
+    hall_close(&h);
+}
+
+static void a_name_is_not_changed_all_the_time(void **state)
+{
+    (void)state;
+    struct hall h;
+    open_hall(&h);
+    hello(&h, 0, "Ada", NULL);
+    for (unsigned i = 0; i < 5; i++) {
+        say_rename(&h, 0, i % 2 ? "Ada" : "Bea");
+        pass_over(&h, 0, "done");
+    }
+    say_rename(&h, 0, "Cyd");
+    expect_error(&h, 0, "too-fast");
+    hall_close(&h);
+}
+
 static void changing_a_password_needs_the_old_one_and_ends_other_lines(void **state)
 {
     (void)state;
@@ -626,6 +707,9 @@ int main(void)
         cmocka_unit_test(tokens_of_a_name_with_a_password_end),
         cmocka_unit_test(wrong_passwords_and_unknown_names_look_the_same),
         cmocka_unit_test(a_name_with_a_password_is_its_owners),
+        cmocka_unit_test(who_changes_the_name_stays_who_one_is),
+        cmocka_unit_test(a_password_goes_with_its_player_to_another_name),
+        cmocka_unit_test(a_name_is_not_changed_all_the_time),
         cmocka_unit_test(changing_a_password_needs_the_old_one_and_ends_other_lines),
         cmocka_unit_test(tries_are_limited_by_name_and_by_address),
         cmocka_unit_test(one_address_has_few_passwords_hashed_at_once),

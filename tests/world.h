@@ -32,6 +32,7 @@ struct person {
     uint32_t   line;
     bool       connected, greeted, seated, asked_for_table;
     bool       has_said_password, uses_another_name;
+    bool       renamed; // and has no password, since one logs in by name
     uint64_t   table;
     seat_id    viewer;
     char       phase[16];

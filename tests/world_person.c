@@ -409,7 +409,12 @@ static void do_something_odd(struct world *w, struct person *p)
 void person_act(struct world *w, struct person *p, const struct weather *weather)
 {
     if (!p->greeted) return;
-    if (w->seed % 3 == 1 && !p->has_said_password && world_chance(w, 20)) {
+    if (w->seed % 3 == 1 && !p->has_said_password && world_chance(w, 8)) {
+        p->renamed = true;
+        hall_say(&w->hall, line_of(w, p), "{\"do\":\"rename\",\"name\":\"P%llu\"}",
+                 (unsigned long long)rng_below(&w->rng, 3));
+    }
+    if (w->seed % 3 == 1 && !p->has_said_password && !p->renamed && world_chance(w, 20)) {
         p->has_said_password = true;
         hall_say(&w->hall, line_of(w, p), "{\"do\":\"password\",\"password\":\"%s\"}", PASSWORD);
     }

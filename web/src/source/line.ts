@@ -85,11 +85,14 @@ export class Line {
         return token ? { Authorization: `Bearer ${token}` } : {};
     }
 
-    // Another name is another person to the server: the line is opened anew. Throws Refusal; then one is
-    // who one was.
-    rename(name: string): Promise<void> {
-        return this.#greet({ do: "hello", version: 1, name });
+    // One stays who one is, with one's matches and tables. Throws Refusal.
+    async rename(name: string) {
+        await this.ask({ do: "rename", name });
+        keep(NAME, name);
+        if (this.welcome) this.welcome = { ...this.welcome, name };
+        for (const f of [...this.#watchers]) f(this.state);
     }
+    // Somebody else: the line is opened anew. Throws Refusal; then one is who one was.
     login(name: string, password: string): Promise<void> {
         return this.#greet({ do: "login", version: 1, name, password });
     }

@@ -131,6 +131,48 @@ test("deck builder: in order, made wrong, told why, kept over a reload, played",
     quiet(page);
 });
 
+test("deck builder: a card's name shows the card, in the list and in the deck", async (browser, url) => {
+    const page = await newPage(browser);
+    for (const game of GAMES) {
+        await page.goto(`${url}/#/decks/${game}`);
+        const first = page.locator(".list .card").first();
+        await first.click();
+        await page.locator(".list .inline .face.full").waitFor({ timeout: 10_000 });
+        expect((await first.getAttribute("aria-pressed")) === "true", "it does not say that it is open");
+        await first.click();
+        await page.locator(".list .inline").waitFor({ state: "detached" });
+        // Of the deck: each one, though it may stand far down in the list or be filtered out.
+        await page.getByLabel("Search cards").fill("zzzz");
+        const names = page.locator(".entries .link");
+        const last = (await names.nth((await names.count()) - 1).textContent()).trim();
+        await names.nth((await names.count()) - 1).click();
+        await page.locator(".list .inline .face.full").filter({ hasText: last.split(" – ").at(-1) }).waitFor({ timeout: 10_000 });
+    }
+    quiet(page);
+});
+
+test("a new name: the matches that one has played stay one's own", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(url);
+    await page.locator('[data-game="oversoul"] .btn.primary').click();
+    await page.locator(".choices button:enabled").first().waitFor({ timeout: 30_000 });
+    await page.getByRole("toolbar").getByRole("button", { name: "Give up" }).click();
+    await page.getByRole("alertdialog").getByRole("button").first().click();
+    await page.locator(".result").first().waitFor({ timeout: 20_000 });
+    await page.goto(`${url}/#/profile`);
+    const played = page.locator("section").filter({ has: page.getByRole("heading", { name: /matches/i }) }).locator("li").filter({ hasText: "Oversoul" });
+    await played.first().waitFor({ timeout: 20_000 });
+    await page.getByRole("button", { name: "Change name" }).click();
+    await page.getByLabel("Your name at the table").fill("Somebody Newer");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { level: 1, name: "Somebody Newer" }).waitFor();
+    await played.first().waitFor();
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "Somebody Newer" }).waitFor();
+    await played.first().waitFor({ timeout: 20_000 });
+    quiet(page);
+});
+
 test("workshop: a wrong word is marked, a suggestion mends it, the card is tried", async (browser, url) => {
     const page = await newPage(browser);
     await page.goto(`${url}/#/workshop/oversoul?card=Splitting%20Bolt`);
