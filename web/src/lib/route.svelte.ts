@@ -11,4 +11,9 @@ export const route = {
     go(path: (string | number)[], query: Record<string, string> = {}) {
         location.hash = href(path, query);
     },
+    // More to know of the same place: it stands in the address, so that a reload, a bookmark or a link finds it.
+    amend(query: Record<string, string>) {
+        const now = readRoute(location.hash);
+        history.replaceState(history.state, "", href(now.path, { ...now.query, ...query }));
+    },
 };

@@ -3,7 +3,6 @@ import { line, type Message } from "../source/line";
 import { isSeated, type TableInfo } from "../source/server";
 import { href } from "./address";
 import { UNHURRIED } from "./clocks";
-import { route } from "./route.svelte";
 
 export { isSeated, type TableInfo };
 
@@ -58,7 +57,7 @@ export function playNow(game: string, bot = "novice"): Promise<TableInfo> {
 export function tableHref(t: { table: number; key?: string; game: string }, more: Record<string, string> = {}): string {
     return href(["table", t.table], { ...(t.key ? { key: t.key } : {}), game: t.game, ...more });
 }
-export function goToTable(t: { table: number; game: string }) {
-    route.go(["table", t.table], { game: t.game });
+export function goToTable(t: { table: number; key?: string; game: string }) {
+    location.hash = tableHref(t);
 }
 export const tableLink = (t: TableInfo) => location.href.split("#")[0] + tableHref(t);

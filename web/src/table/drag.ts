@@ -48,7 +48,7 @@ export function drag(node: HTMLElement, options: Drag) {
         ghost.style.setProperty("height", `${size.height}px`);
         (now.table.motion.layer ?? document.body).append(ghost);
         node.classList.add("dragging");
-        now.table.zoom = null;
+        now.table.shrink();
         now.table.menu = null;
         now.table.selected = now.thing;
     }

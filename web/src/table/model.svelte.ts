@@ -21,6 +21,14 @@ export interface Box {
     height: number;
 }
 
+// What is shown large: a face, and by number the card of the view that has it, since cards are replaced with
+// every view. It lasts as long as `by`, which asked for it, is there and pointed at.
+export interface Zoom {
+    face: CardData | undefined;
+    card: number | null;
+    by: Element;
+}
+
 export interface Why {
     title: string;
     card: ViewCard | null; // of which the text is shown
@@ -39,7 +47,7 @@ export class TableModel {
     state = $state.raw<TableState>() as TableState;
     selected = $state<Thing | null>(null);
     menu = $state.raw<{ choices: number[]; at: Box } | null>(null);
-    zoom = $state.raw<{ face: CardData | undefined; card: ViewCard | null; at: Box } | null>(null);
+    zoom = $state.raw<Zoom | null>(null);
     why = $state.raw<Why | null>(null);
     hints = $state.raw<Hint[]>([]);
     notice = $state<string | null>(null); // why something did not happen
@@ -276,15 +284,28 @@ export class TableModel {
         return this.face(this.cards.get(part.card))?.text[part.option + offset];
     }
 
+    // ---- showing large
+
+    enlarge(by: Element, face: CardData | undefined, card: ViewCard | null = null) {
+        const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
+        if (!by.isConnected || (dialog && !dialog.contains(by))) return; // it is gone, or lies beneath
+        this.zoom = { face, card: card?.id ?? null, by };
+    }
+    // Without an element whatever is shown; otherwise what it has asked for.
+    shrink(by?: Element) {
+        if (!by || this.zoom?.by === by) this.zoom = null;
+    }
+
     // ---- asking
 
     async whyCard(card: ViewCard) {
-        this.zoom = null;
+        this.shrink();
         this.why = { title: card.name ?? say("card.unknown"), card, face: this.face(card), lit: undefined, event: null, answers: null, failed: null };
         await this.#answer({ card: card.id });
     }
 
     async whyWords(words: string) {
+        this.shrink();
         this.why = { title: words, card: null, face: undefined, lit: undefined, event: null, answers: null, failed: null };
         await this.#answer({ words });
     }

@@ -1,0 +1,127 @@
+// The table itself: what is shown large, what is said, where it is in the address.
+import { expect, newPage, run, test } from "./harness.mjs";
+import { OFFERED, setTable } from "./play.mjs";
+
+const quiet = (page) => expect(page.wrong.length === 0, `the page complained: ${page.wrong.join(" | ")}`);
+const zoomed = (page) => page.locator(".zoom").count();
+
+async function puzzle(browser, url, address) {
+    const page = await newPage(browser);
+    await page.goto(`${url}/#/learn/${address}`);
+    await page.locator(OFFERED).first().waitFor({ timeout: 20_000 });
+    await page.locator("button.card").first().waitFor();
+    await page.waitForTimeout(600); // cards have come to rest
+    return page;
+}
+
+test("what is shown large is as the card is now, and goes when nothing points at it", async (browser, url) => {
+    const page = await puzzle(browser, url, "oversoul/puzzle/1-the-brand");
+    const leader = page.locator('button.card:has-text("Mother Caldine")').first();
+    await leader.hover();
+    await page.locator(".zoom").waitFor();
+    const large = () => page.locator('.zoom .stat[title="HP"] b, .zoom .stat[title="hp"] b').first().textContent();
+    expect((await large()) === "3", `the Leader has 3 HP, shown large ${await large()}`);
+    // The match goes on while the pointer stays: by words.
+    await page.keyboard.press("/");
+    await page.locator(".typed input").fill("attack Ashling > Mother Caldine, Keeper of Ilm");
+    await page.keyboard.press("Enter");
+    await page.locator(".choices .question").filter({ hasNotText: "Ashling" }).waitFor();
+    await page.waitForTimeout(1500);
+    await leader.hover({ position: { x: 5, y: 5 } });
+    await page.waitForTimeout(600);
+    const small = await leader.locator(".stat b").last().textContent();
+    if (await zoomed(page)) {
+        const now = await page.locator(".zoom .stats").textContent();
+        expect(now.includes(small), `the card says ${small}, shown large it says ${now}`);
+    }
+    await page.mouse.move(3, 300);
+    await page.waitForTimeout(300);
+    expect((await zoomed(page)) === 0, "it stays although nothing points at it");
+    quiet(page);
+});
+
+test("a question about a card is not covered by the card shown large", async (browser, url) => {
+    const page = await puzzle(browser, url, "oversoul/puzzle/1-the-brand");
+    await page.keyboard.press("ArrowDown");
+    const card = page.locator(".hand button.card").first();
+    await card.focus();
+    await page.keyboard.press("?"); // before the focus has shown it large
+    await page.locator("dialog[open]").waitFor();
+    await page.waitForTimeout(1000);
+    expect((await zoomed(page)) === 0, "the card is shown large over the question");
+    await page.keyboard.press("Escape");
+    await card.hover();
+    await page.locator(".zoom").waitFor();
+    await page.keyboard.press("?");
+    await page.locator("dialog[open]").waitFor();
+    await page.waitForTimeout(600);
+    expect((await zoomed(page)) === 0, "the card stays large over the question");
+    quiet(page);
+});
+
+test("a long word in the chat covers nothing, and the table can be played", async (browser, url) => {
+    const [one, two] = [await newPage(browser), await newPage(browser)];
+    await one.goto(url);
+    await one.locator('[data-game="eternity"]').getByRole("button", { name: /Choose/ }).click();
+    const dialog = one.getByRole("dialog");
+    await dialog.getByLabel("Seat 2: Who").selectOption("anyone");
+    await dialog.getByLabel(/own words|words of their own|free/i).check();
+    await dialog.getByRole("button", { name: "Set the table" }).click();
+    const link = await dialog.locator("input[readonly]").inputValue();
+    await dialog.getByRole("button", { name: "To the table" }).click();
+    await two.goto(link);
+    await two.getByRole("button", { name: /Sit down/ }).click();
+    for (const page of [one, two]) await page.locator(OFFERED).first().waitFor({ timeout: 30_000 });
+    await one.getByRole("button", { name: "Say something" }).click();
+    const input = one.locator(".talk input");
+    for (let i = 0; i < 3; i++) {
+        await input.evaluate((e) => e.removeAttribute("maxlength"));
+        await input.fill("W".repeat(190 + i));
+        await one.keyboard.press("Enter");
+        await one.waitForFunction(() => document.querySelector(".talk input").value === "");
+        await one.waitForTimeout(1100);
+    }
+    await two.locator(".said[role=status]").waitFor();
+    const box = await two.locator(".said[role=status]").boundingBox();
+    expect(box.x >= 0 && box.x + box.width <= 1280 && box.height < 130, `what was said takes ${JSON.stringify(box)}`);
+    for (const page of [one, two]) {
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wide <= 0, `${wide} px too wide`);
+    }
+    await two.getByRole("button", { name: "Say something" }).click();
+    const list = await two.locator(".ask .said").boundingBox();
+    expect(list.height < 140 && list.width <= 1280, `all that was said takes ${JSON.stringify(list)}`);
+    await two.getByRole("button", { name: "Say something" }).click();
+    await two.locator(OFFERED).first().click({ timeout: 3000 });
+    quiet(one);
+    quiet(two);
+});
+
+test("the address of a private table has its key: a reload and whoever gets it find the table", async (browser, url) => {
+    const [one, two, three] = [await newPage(browser), await newPage(browser), await newPage(browser)];
+    const link = await setTable(one, url, "eternity", "anyone");
+    await one.waitForURL(/#\/table\/\d+\?.*key=/);
+    const key = /key=(\w+)/.exec(link)[1];
+    expect(one.url().includes(key), `another key than in the link: ${one.url()}`);
+    await two.goto(link);
+    await two.getByRole("button", { name: /Sit down/ }).click();
+    await one.locator(OFFERED).first().waitFor({ timeout: 30_000 });
+    await three.goto(one.url()); // who copies it from the address bar can pass it on
+    await three.locator("[data-region]").first().waitFor({ timeout: 20_000 });
+    expect((await three.locator(OFFERED).count()) === 0, "who looks on is asked");
+    await one.reload();
+    await one.locator(OFFERED).first().waitFor({ timeout: 30_000 });
+    // Play now makes a private table as well.
+    const four = await newPage(browser);
+    await four.goto(url);
+    await four.locator('[data-game="eternity"] .btn.primary').click();
+    await four.waitForURL(/#\/table\/\d+\?.*key=/);
+    // Who comes without the key, and has a seat there, finds the key in the address afterwards.
+    const bare = four.url().replace(/key=\w+&?/, "");
+    await four.goto(`${url}/#/`);
+    await four.goto(bare);
+    await four.waitForFunction(() => location.hash.includes("key="), null, { timeout: 20_000 });
+    for (const page of [one, two, three, four]) quiet(page);
+});
+
+run({ atOnce: 2 });
