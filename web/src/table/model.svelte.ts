@@ -159,11 +159,23 @@ export class TableModel {
     emblem = (face: CardData | undefined): string | undefined => (face && this.layout.emblems ? emblemOf(face, this.layout.emblems) : undefined);
     icon = (face: CardData | undefined): string => (face ? pickIcon(this.icons, face) : this.icons.back);
 
+    // Lies among those whom a seat fights on its own.
+    #isAgainst = (card: ViewCard): boolean => this.layout.board.kind === "rows" && (this.layout.board.against ?? []).includes(card.zone);
+
+    // Who plays a card: of those that stand against a seat never that seat; null: nobody who sits here.
     controller = (card: ViewCard): Seat | null => {
+        if (this.#isAgainst(card)) return card.owner === card.of ? null : card.owner;
         if (this.layout.controlled && card.words.includes(this.layout.controlled) && card.owner !== null)
             return this.view.seats.length === 2 ? 1 - card.owner : card.owner;
         return card.of ?? card.owner;
     };
+
+    // On whose side it stands, as one sees it.
+    side(card: ViewCard): "own" | "their" | "" {
+        const controller = this.controller(card);
+        if (this.#isAgainst(card) && card.of === this.order.own) return "their";
+        return controller === null ? "" : controller === this.order.own ? "own" : "their";
+    }
 
     value(name: string, seat: Seat | null): Said | null {
         const value = valueOf(this.view, name, seat);

@@ -1,0 +1,92 @@
+// What must be seen is seen, in each size, with as much on the table as there may be.
+import { expect, newPage, run, test } from "./harness.mjs";
+import { chance, clickOne, isOver, OFFERED, setTable, something } from "./play.mjs";
+
+const SIZES = [[1280, 800], [1920, 1080], [390, 844]];
+const quiet = (page) => expect(page.wrong.length === 0, `the page complained: ${page.wrong.join(" | ")}`);
+
+// Cards of one's own party that are not seen whole: cut off, or with something on top of them.
+const unseen = (page) =>
+    page.evaluate(() => {
+        const own = [...document.querySelectorAll(".board .mine .host button.card")];
+        const hidden = own.filter((card) => {
+            const r = card.getBoundingClientRect();
+            const points = [[r.x + r.width / 2, r.y + 3], [r.x + r.width / 2, r.y + r.height / 2], [r.x + r.width / 2, r.bottom - 3]];
+            return points.some(([x, y]) => !card.contains(document.elementFromPoint(x, y)));
+        });
+        return { of: own.length, hidden: hidden.map((c) => c.querySelector(".name")?.textContent) };
+    });
+
+async function allSeen(page, when, least) {
+    for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await page.mouse.move(1, 1);
+        await page.waitForTimeout(600);
+        const { of, hidden } = await unseen(page);
+        expect(of >= least, `${when}: only ${of} units of one's own at ${width}`);
+        expect(hidden.length === 0, `${when}: at ${width} wide these of one's own are not seen: ${hidden.join(", ")}`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wide <= 0, `${when}: ${wide} px too wide at ${width}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+async function arranged(browser, url, scenario) {
+    const page = await newPage(browser);
+    await page.goto(url);
+    await page.evaluate((text) => localStorage.setItem("pentacle.own.monad", text), scenario);
+    await page.goto(`${url}/#/learn/monad/own`);
+    await page.locator(".board button.card").first().waitFor({ timeout: 20_000 });
+    return page;
+}
+
+const CROWD = `scenario  A crowd
+given     Ash to act, travel phase
+          Ash front: Tharda of the Deep Lock, 3 Thornbow Scout
+          Ash mid: 4 Ford Levy
+          Ash back: 4 Thornbow Scout
+          Bel front: Grukk Ninefingers, 3 Thornbow Scout
+          Bel mid: 4 Ford Levy
+          Bel back: 4 Thornbow Scout
+          Ash at Otterwood
+          Bel at Kilnhold
+          Ash hand: 6 Ford Levy
+          Ash deck: 3 Thornbow Scout
+          Bel deck: 3 Thornbow Scout
+`;
+
+test("Monad Wars: one's own party of twelve is seen beside the map, in three sizes", async (browser, url) => {
+    const page = await arranged(browser, url, CROWD);
+    await page.locator(".map .location").first().waitFor();
+    await allSeen(page, "twelve travel", 12);
+    quiet(page);
+});
+
+test("Monad Wars: those one fights are not one's own", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(`${url}/#/learn/monad/2-fight`);
+    const foe = page.locator(".against button.card").first();
+    await foe.waitFor({ timeout: 20_000 });
+    const looks = await foe.getAttribute("class");
+    expect(/\btheir\b/.test(looks) && !/\bown\b/.test(looks), `a foe is shown as one's own: ${looks}`);
+    expect((await foe.locator(".side").textContent()) === "▼", "a foe wears the sign of one's own");
+    expect(!/of You|, you\b/i.test(await foe.locator(".unseen").first().textContent()), "a foe is read out as one's own");
+    await allSeen(page, "a fight", 1);
+    quiet(page);
+});
+
+test("Monad Wars: one's own party is seen throughout a match", async (browser, url) => {
+    const page = await newPage(browser);
+    await setTable(page, url, "monad", "greedy");
+    await page.locator(OFFERED).first().waitFor({ timeout: 60_000 });
+    const any = chance(7);
+    for (const [stop, least] of [[10, 1], [60, 1], [110, 0]]) {
+        for (let n = 0; n < stop && !(await isOver(page)); ) if (await clickOne(page, any)) n++; else await something(page, 5000);
+        await something(page, 5000);
+        await page.keyboard.press("Escape");
+        if (!(await page.locator(".tray").count())) await allSeen(page, `after ${stop} more choices`, least);
+    }
+    quiet(page);
+});
+
+run({ atOnce: 2, words: ["--bot-time", "20"] });
