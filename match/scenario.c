@@ -148,7 +148,8 @@ static bool is_action(enum step_kind kind)
     case STEP_SEES:
     case STEP_EVENT:
     case STEP_ASKED:
-    case STEP_RESULT: return true;
+    case STEP_RESULT:
+    case STEP_GOAL: return true;
     }
     return false;
 }
@@ -186,6 +187,7 @@ bool run_step(struct run *r, const struct step *step)
     case STEP_EVENT: return check_event(r, step);
     case STEP_ASKED: return check_asked(r, step);
     case STEP_RESULT: return check_result(r, step);
+    case STEP_GOAL: return check_goal(r, step);
     case STEP_FORCE: return run_force(r, step);
     case STEP_BRINGS:
     case STEP_GIVEN:
@@ -616,6 +618,8 @@ static bool arrange_opened(struct scenario_opened *o, const struct scenario_file
     run_init(r, file, s, box->game, box, &o->arena, states);
     r->replayed = replayed;
     bool ok     = run_begin(r) && run_arrange(r);
+    for (uint32_t i = 0; ok && i < r->step_count; i++)
+        if (r->steps[i].kind == STEP_GOAL) ok = read_goal(r, &r->steps[i], &o->goal);
     if (!ok && r->err.status != OK) *err = r->err;
     if (!ok && r->err.status == OK)
         (void)fail(err, BAD_INPUT, scenario_place(file, r->title_at), "%s", r->found_text);

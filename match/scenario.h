@@ -40,16 +40,26 @@ typedef void  scenario_cites(void *context, const struct game *, rule_id, const 
 MUST_USE bool scenarios_cited(struct scenarios *, const char *path, const struct scenario_options *,
                               scenario_cites *, void         *context, struct error *);
 
+// What a puzzle asks for ("goal Ash wins this turn").
+struct scenario_goal {
+    seat_id  seat;
+    uint8_t  turns; // in which it shall win; 0: nothing is asked for
+    unsigned begun; // turns that had begun when it was set, of all seats together
+};
+enum goal_state { GOAL_OPEN, GOAL_REACHED, GOAL_MISSED };
+enum goal_state scenario_goal_state(const struct scenario_goal *, const struct table *now);
+
 // A scenario's position, ready to be played: what "given" and "force" arrange, at its first
 // question. A match can be made of it: match_create_from(box, table.state, SEAT_NAMES, origin,
 // err).
 struct scenario_opened {
-    const char       *title;
-    const struct box *box;    // with the scenario's own cards
-    struct table      table;  // without a log
-    struct text       origin; // the lines that made it
-    struct box       *own_box;
-    struct arena      arena;
+    const char          *title;
+    const struct box    *box;   // with the scenario's own cards
+    struct table         table; // without a log
+    struct scenario_goal goal;
+    struct text          origin; // the lines that made it
+    struct box          *own_box;
+    struct arena         arena;
 };
 
 // The scenario of that title (any part of it), or the first one of the file. NULL on failure. The

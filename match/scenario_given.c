@@ -580,5 +580,7 @@ bool run_arrange(struct run *r)
         const char *broken   = table_broken(&r->t);
         if (broken) return fail(&r->err, BAD_INPUT, at, "this cannot be: %s", broken);
     }
-    return run_advance(r);
+    bool fine = run_advance(r);
+    note_turns(r);
+    return fine;
 }

@@ -41,6 +41,7 @@ enum step_kind {
     STEP_EVENT,
     STEP_ASKED,
     STEP_RESULT,
+    STEP_GOAL,
     STEP_COUNT
 };
 
@@ -115,6 +116,7 @@ struct run {
     bool                        strict, arranged;
     bool                        replayed;    // the box holds the scenario's own cards already
     uint8_t                     filled[256]; // zones of one card that a line has filled
+    unsigned                    turns_begun; // in the position that was arranged
     size_t                      events_from; // what happened since the last "when" began
     uint64_t                    checked;     // hash of the position last looked at for leaks
     uint64_t                    luck;
@@ -148,6 +150,9 @@ bool check_sees(struct run *, const struct step *);
 bool check_event(struct run *, const struct step *);
 bool check_asked(struct run *, const struct step *);
 bool check_result(struct run *, const struct step *);
+bool check_goal(struct run *, const struct step *);
+bool read_goal(struct run *, const struct step *, struct scenario_goal *);
+void note_turns(struct run *);
 bool check_offered(struct run *, const struct step *);
 bool check_refused(struct run *, const struct step *);
 

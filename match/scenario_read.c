@@ -10,7 +10,7 @@ const char *const STEP_WORDS[STEP_COUNT] = {
     [STEP_BRINGS] = "brings",     [STEP_GIVEN] = "given",   [STEP_FORCE] = "force",
     [STEP_OFFERED] = "offered",   [STEP_WHEN] = "when",     [STEP_THEN] = "then",
     [STEP_REFUSED] = "refused",   [STEP_SEES] = "sees",     [STEP_EVENT] = "event",
-    [STEP_ASKED] = "asked",       [STEP_RESULT] = "result",
+    [STEP_ASKED] = "asked",       [STEP_RESULT] = "result", [STEP_GOAL] = "goal",
 };
 
 struct reader {

@@ -1,9 +1,10 @@
 // Matches in the browser, with the real engine and a worker that is none. PENTACLE_WASM names the
 // folder of the modules.
 // @ts-expect-error node is there only for tests
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkDeck, checkScenario, lint, LocalSource, printCard, ReplaySource, splitScenarios, verify } from "../src/source/local";
+import { meant, readLesson } from "../src/source/lesson";
 import { Refusal } from "../src/source/source";
 import { Engine } from "./engine";
 import type { ToWorker } from "./worker";
@@ -44,6 +45,58 @@ async function playOut(source: LocalSource, most = 3000): Promise<void> {
         await source.choose(i % own.choices.length);
     }
 }
+
+const puzzlesOf = (game: string): [string, string][] => {
+    const at = `${process.env["PENTACLE_ROOT"] ?? ".."}/games/${game}/puzzles`;
+    return existsSync(at) ? (readdirSync(at) as string[]).map((name) => [name, readFileSync(`${at}/${name}`, "utf8") as string]) : [];
+};
+
+describe.skipIf(!folder)("puzzles", () => {
+    const all = GAMES.flatMap((game) => puzzlesOf(game).map(([name, text]) => ({ game, name, text })));
+
+    test.each(all)("$game $name: its solution reaches the goal", { timeout: 60000 }, async ({ game, text }) => {
+        const lesson = readLesson(text);
+        const source = await LocalSource.arrange({ game, scenario: text, seat: "asked", pace: 0 });
+        expect(source.table?.goal).toBe("open");
+        for (const step of lesson.steps) {
+            for (let i = 0; i < 20; i++) {
+                const choices = source.table?.owed.find((o) => o.seat === source.seat)?.choices ?? [];
+                if (source.seat === step.seat && meant(choices, step.words) >= 0) break;
+                expect(choices.length).toBe(1); // nobody needs to decide
+                await source.choose(0);
+            }
+            expect(source.table?.goal).toBe("open");
+            await source.choose(meant(source.table?.owed.find((o) => o.seat === source.seat)?.choices ?? [], step.words));
+        }
+        for (let i = 0; i < 20 && source.table?.goal === "open"; i++) await source.choose(0);
+        expect(source.table?.goal).toBe("reached");
+        source.close();
+    });
+
+    test.each(all)("$game $name: who lets the turn go by has missed the goal, and may take back", { timeout: 60000 }, async ({ game, text }) => {
+        const source = await LocalSource.arrange({ game, scenario: text, seat: 0, bots: [null, "greedy"], pace: 0 });
+        const idle = /^(pass|end|done|stay|skip|no |keep|decline)/i;
+        for (let i = 0; i < 200 && source.table?.goal === "open"; i++) {
+            await source.settled();
+            const choices = source.table?.owed.find((o) => o.seat === 0)?.choices;
+            if (!choices) break;
+            const nothing = choices.findIndex((c) => idle.test(c));
+            await source.choose(nothing >= 0 ? nothing : choices.length - 1);
+        }
+        await source.settled();
+        expect(source.table?.goal).toBe("missed");
+        await source.undo();
+        for (let i = 0; i < 40 && source.table?.goal !== "open"; i++) await source.undo();
+        expect(source.table?.goal).toBe("open");
+        source.close();
+    });
+
+    test("a match that is no puzzle has no goal", async () => {
+        const source = await LocalSource.start({ game: "blank", seed: 3, bots: [null, "random"], pace: 0 });
+        expect(source.table && "goal" in source.table).toBe(false);
+        source.close();
+    });
+});
 
 describe.skipIf(!folder)("local", () => {
     test.each(GAMES)("a whole match of %s against a bot, its record, and a replay", { timeout: 120000 }, async (game) => {

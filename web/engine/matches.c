@@ -254,6 +254,14 @@ static void put_owed(struct call *c, const struct match *m, seat_id viewer)
     json_close(&c->out, ']');
 }
 
+// How far a puzzle is; other matches have no such member.
+static void put_goal(struct call *c, const struct board *b)
+{
+    static const char *const SAID[] = { "open", "reached", "missed" };
+    if (!b->opened || !b->opened->goal.turns) return;
+    put_text(c, "goal", text_of(SAID[scenario_goal_state(&b->opened->goal, &b->match->table)]));
+}
+
 // Everything that a table shows: the view, what happened since an event, who owes what, the end.
 bool on_state(struct call *c)
 {
@@ -269,6 +277,7 @@ bool on_state(struct call *c)
     put_number(c, "event_count", (long)m->log.count);
     put_owed(c, m, viewer);
     put_number(c, "move", (long)m->move_count);
+    put_goal(c, b);
     char          said[512];
     struct writer w = writer_on(said, sizeof said);
     match_say_result(m, &w);

@@ -184,6 +184,7 @@ interface EngineState {
     owed: Owed[];
     move: number;
     result: string | null;
+    goal?: "open" | "reached" | "missed";
 }
 
 export class LocalSource implements Source {
@@ -280,6 +281,7 @@ export class LocalSource implements Source {
             seats: now.view.seats.map((name, seat) => this.seatInfo(name, seat)),
             clock: 0,
             result: now.result,
+            ...(now.goal ? { goal: now.goal } : {}),
             offers: {},
             line: "local",
         };
@@ -303,7 +305,9 @@ export class LocalSource implements Source {
         return bot === undefined ? "greedy" : bot;
     }
 
+    // A puzzle that is missed stands still: one tries again, or takes back.
     private nextOther(): Seat | undefined {
+        if (this.state?.goal === "missed") return undefined;
         const asked = this.state?.owed.map((o) => o.seat) ?? [];
         if (this.others.seat === "asked" || this.can.rewind) return undefined;
         return asked.find((s) => s !== this.viewer && (this.others.answers?.[s]?.length || this.botOf(s) !== null));

@@ -121,6 +121,7 @@ export interface TableState {
     seats: SeatInfo[];
     clock: number; // server time minus own time, in ms
     result: string | null; // in words, when it is over
+    goal?: "open" | "reached" | "missed"; // of a puzzle
     offers: Record<string, Seat[]>; // "undo", "draw", "rematch": who has agreed
     said?: { seat: Seat; words: string }[]; // by those who sit here
     line: "open" | "lost" | "local"; // of the connection

@@ -84,6 +84,7 @@ test("Monad Wars: one's own party is seen throughout a match", async (browser, u
         for (let n = 0; n < stop && !(await isOver(page)); ) if (await clickOne(page, any)) n++; else await something(page, 5000);
         await something(page, 5000);
         await page.keyboard.press("Escape");
+        if (await isOver(page)) await page.getByRole("button", { name: "Look at the board" }).click();
         if (!(await page.locator(".tray").count())) await allSeen(page, `after ${stop} more choices`, least);
     }
     quiet(page);

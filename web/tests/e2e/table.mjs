@@ -40,6 +40,36 @@ test("what is shown large is as the card is now, and goes when nothing points at
     quiet(page);
 });
 
+test("a puzzle that is missed says so, and can be tried again; solved in time it is solved", async (browser, url) => {
+    const page = await newPage(browser);
+    const say = async (words) => {
+        await page.locator(OFFERED).first().waitFor({ timeout: 20_000 });
+        await page.keyboard.press("/");
+        await page.locator(".typed input").fill(words);
+        await page.keyboard.press("Enter");
+        await page.waitForTimeout(700);
+    };
+    await page.goto(`${url}/#/learn/oversoul/puzzle/1-the-brand`);
+    for (let i = 0; i < 12 && !(await page.locator(".coach .bad").count()); i++) {
+        const end = page.locator(OFFERED).filter({ hasText: /^(end|pass|no |done|keep)/i }).first();
+        await end.click({ timeout: 3000 }).catch(() => {});
+        await page.waitForTimeout(500);
+    }
+    await page.locator(".coach .bad").filter({ hasText: "the goal is missed" }).waitFor();
+    expect((await page.locator(".result").count()) === 0, "the match went on to its end");
+    await page.waitForTimeout(3000);
+    expect((await page.locator(".coach .good").count()) === 0, "it is solved after its turn");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.locator(".coach .bad").waitFor({ state: "detached" });
+    await say("activate Brand of the Choir");
+    await say("on Ashling");
+    await say("attack Ashling > Mother Caldine, Keeper of Ilm");
+    await page.locator(OFFERED).filter({ hasText: /Mother Caldine/ }).first().waitFor({ timeout: 20_000 });
+    await say("attack Bladehand > Mother Caldine, Keeper of Ilm");
+    await page.locator(".coach .good").waitFor({ timeout: 20_000 });
+    quiet(page);
+});
+
 test("a question about a card is not covered by the card shown large", async (browser, url) => {
     const page = await puzzle(browser, url, "oversoul/puzzle/1-the-brand");
     await page.keyboard.press("ArrowDown");
