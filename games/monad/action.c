@@ -54,12 +54,14 @@ enum flow choose_targets(struct table *t, struct frame *f)
         if (sides & (sides - 1)) {
             ask(&s->core, f->who, QUESTION_TEAM, 0, f->card);
             FLOW_PAUSE(f, 1);
+            if (answer_of(&s->core, f->who).kind != CHOICE_SEAT) return FLOW_DONE;
             a->side = answer_of(&s->core, f->who).option;
         }
     }
     if (l->area == AREA_ROW) {
         ask(&s->core, f->who, QUESTION_ROW, 0, f->card);
         FLOW_PAUSE(f, 2);
+        if (answer_of(&s->core, f->who).kind != CHOICE_ROW) return FLOW_DONE;
         n = legal_targets(t, f->card, l, answer_of(&s->core, f->who).option, list);
         for (size_t i = 0; i < n; i++) add_target(a, list[i]);
     } else if (l->area == AREA_COLUMN) {
@@ -108,6 +110,13 @@ static void drop_targets(struct table *t) // MON-422
     }
     for (unsigned i = kept; i < s->action.target_count; i++) s->action.target[i] = 0;
     s->action.target_count = (uint16_t)kept;
+}
+
+static bool has_lost_targets(const struct monad_state *s)
+{
+    for (unsigned i = 0; i < s->action.target_count; i++)
+        if (!is_unit(s, s->action.target[i])) return true;
+    return false;
 }
 
 // Targets from this one on that stand in the same row of the same side (MON-436).
@@ -317,7 +326,8 @@ static uint32_t clause(const struct table *t, const struct line_info *l, unsigne
 // MON-675, MON-676
 static void use_up(struct table *t, card_id source)
 {
-    struct monad_state    *s   = state_of(t);
+    struct monad_state *s = state_of(t);
+    if (card_at(&s->core, source)->def == NO_DEF) return; // a token that is gone
     const struct card_def *def = def_of(t, source);
     if (def->kind != KIND_EQUIPMENT || !(def->fields_set & BIT(FIELD_USES)) ||
         s->host[source] == NO_CARD)
@@ -358,8 +368,11 @@ enum flow take_action(struct table *t, struct frame *f)
     begin_action(t, f);
     call(s, FLOW_TARGETS, f->who, f->card, NO_CARD);
     FLOW_PAUSE(f, 1);
-    if (!a->target_count || !is_unit(s, f->card)) return FLOW_DONE;
+    if (s->combat.result != RESULT_OPEN || !is_unit(s, f->card)) return FLOW_DONE;
+    if (has_lost_targets(s)) drop_targets(t); // with a player who left while they were chosen
+    if (!a->target_count) return FLOW_DONE;
     pay_for_action(t, f->card);
+    a->paid = 1;
     tell_targets(t);
     if (s->waiting_count) {
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
@@ -379,9 +392,8 @@ enum flow take_action(struct table *t, struct frame *f)
         use_up(t, a->source); // it was used all the same (MON-675)
         return FLOW_DONE;
     }
-    for (f->i = 0; f->i < a->target_count; f->i++) {
-        if (action_line(t)->mode != NO_MODE && is_unit(s, f->card) &&
-            targets_beside(t, f->i) > 1) { // D20
+    for (f->i = 0; f->i < a->target_count && is_unit(s, f->card); f->i++) {
+        if (action_line(t)->mode != NO_MODE && targets_beside(t, f->i) > 1) { // D20
             ask(&s->core, f->who, QUESTION_ORDER, f->i, f->card);
             FLOW_PAUSE(f, 16);
             if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)

@@ -92,6 +92,13 @@ unsigned usable_abilities(const struct table *t, card_id unit, bool *against)
     return usable;
 }
 
+static bool may_act(const struct table *t, card_id unit)
+{
+    const struct monad_state *s = state_at(t);
+    return s->combat.result == RESULT_OPEN && is_unit(s, unit) &&
+           !body_at(s, unit)->status[DO_NOT_ACT];
+}
+
 enum flow activate(struct table *t, struct frame *f)
 {
     struct monad_state *s       = state_of(t);
@@ -102,22 +109,19 @@ enum flow activate(struct table *t, struct frame *f)
     begin_activation(t, f->card);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
     FLOW_PAUSE(f, 1);
-    usable = s->combat.result == RESULT_OPEN && is_unit(s, f->card) &&
-                     !body_at(s, f->card)->status[DO_NOT_ACT]
-                 ? usable_abilities(t, f->card, &against)
-                 : 0;
-    if (usable) {
+    while (may_act(t, f->card) && (usable = usable_abilities(t, f->card, &against)) != 0) {
         if (against) s->combat.could = 1;
         f->other = controller_of(s, f->card);
         ask(&s->core, f->other, QUESTION_ACT, ACT_NOTED(usable), f->card);
         FLOW_PAUSE(f, 2);
         c = answer_of(&s->core, f->other);
-        if (c.kind == CHOICE_USE) {
-            call(s, FLOW_ACTION, f->other, f->card, c.card)->n = (uint8_t)(c.option - 1);
-            FLOW_PAUSE(f, 3);
-            if (is_unit(s, f->card) && body_at(s, f->card)->status[BLEEDING]) // MON-754
-                lose_hp(t, f->card, body_at(s, f->card)->status[BLEEDING], NO_CARD, MON_754);
-        }
+        if (c.kind != CHOICE_USE) break;
+        call(s, FLOW_ACTION, f->other, f->card, c.card)->n = (uint8_t)(c.option - 1);
+        FLOW_PAUSE(f, 3);
+        if (!s->action.paid && f->i++ < SEATS_MAX) continue; // its targets left (MON-R103)
+        if (is_unit(s, f->card) && body_at(s, f->card)->status[BLEEDING]) // MON-754
+            lose_hp(t, f->card, body_at(s, f->card)->status[BLEEDING], NO_CARD, MON_754);
+        break;
     }
     end_activation(t, f->card);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
@@ -147,6 +151,7 @@ enum flow activate_all(struct table *t, struct frame *f)
             if (answer_of(&s->core, f->n).kind == CHOICE_TARGET)
                 f->target = answer_of(&s->core, f->n).card;
         }
+        if (s->combat.result != RESULT_OPEN) break;
         if (!is_unit(s, f->target)) continue;
         call(s, FLOW_ACTIVATE, f->who, f->target, NO_CARD);
         FLOW_PAUSE(f, 2);

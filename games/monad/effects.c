@@ -421,7 +421,8 @@ enum flow do_effect(struct table *t, struct frame *f)
                 if (answer_of(&s->core, f->who).kind == CHOICE_TAKE)
                     f->target = answer_of(&s->core, f->who).card;
             }
-            if (f->target != NO_CARD) break_equipment(t, f->target);
+            if (f->target != NO_CARD && s->host[f->target] != NO_CARD)
+                break_equipment(t, f->target);
             break;
         }
         if (ops[verb].code == W_STEAL_GOLD || ops[verb].code == W_LOOK ||
@@ -450,6 +451,7 @@ enum flow do_effect(struct table *t, struct frame *f)
             if (f->value <= 0) break;
             call_pay(s, f->i, f->value); // MON-572
             FLOW_PAUSE(f, 12);
+            if (is_out(s, f->i)) break; // paid nothing
             s->side[f->who].loose_gold = (int16_t)(s->side[f->who].loose_gold + f->value);
             note_text(t, EVENT_GOLD, f->who, f->card, NO_CARD, f->value, verb);
             break;
@@ -461,8 +463,8 @@ enum flow do_effect(struct table *t, struct frame *f)
             if (n > 1) {
                 ask(&s->core, f->who, QUESTION_READY_QUEST, f->flag, f->card);
                 FLOW_PAUSE(f, 13);
-                if (answer_of(&s->core, f->who).kind == CHOICE_TAKE)
-                    f->target = answer_of(&s->core, f->who).card;
+                if (answer_of(&s->core, f->who).kind != CHOICE_TAKE) break;
+                f->target = answer_of(&s->core, f->who).card;
             }
             card_of(&s->core, f->target)->flags ^= CARD_SIDEWAYS;
             break;

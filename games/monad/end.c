@@ -65,69 +65,153 @@ static void remove_cards_of(struct table *t, seat_id seat)
             detach_to(t, card, zone_of_seat(ZONE_DISCARD, card_at(&s->core, card)->owner), TOP);
 }
 
-// In an arena a team turn goes on without the team that left, at the activation it had come to; an
-// own one ends.
-static void leave_the_arena(struct table *t, seat_id seat)
+// ---- a player leaves (MON-802)
+// What is going on goes on: flows of others pause where they paused, and ask what they asked. Only
+// what the leaver does ends, and what is done to the leaver's party.
+
+static bool ends_without(const struct monad_state *s, const struct frame *f, seat_id seat)
 {
-    struct monad_state *s    = state_of(t);
-    struct frame       *turn = find_frame(s, FLOW_ARENA), *units = find_frame(s, FLOW_ACTIVATIONS);
-    remove_cards_of(t, seat);
-    if (!turn) return;
-    s->core.asked = 0;
-    memset(s->waiting, 0, sizeof s->waiting);
-    s->waiting_count = 0;
-    s->activating    = NO_CARD;
-    end_lasting(s, UNTIL_ACTION, NO_SEAT, NO_CARD);
-    for (unsigned i = 0; i < s->body_top; i++)
-        if (s->body[s->bodies[i].card] == i + 1)
-            s->bodies[i].flags &= (uint8_t) ~(BODY_DYING | BODY_AGAIN);
-    if (seat != s->combat.active && units)
-        unwind_to(s, (unsigned)(units - s->frames) + 1);
-    else
-        unwind_to(s, (unsigned)(turn - s->frames) + 1);
+    switch ((enum flow_id)f->flow) {
+    case FLOW_PREPARE:
+    case FLOW_PLACING:
+    case FLOW_TRAVEL:
+    case FLOW_RANDOM:
+    case FLOW_QUESTING:
+    case FLOW_QUEST:
+    case FLOW_RESOLVE:
+    case FLOW_FIGHT:
+    case FLOW_JOIN:
+    case FLOW_PROVISION:
+    case FLOW_PAY:
+    case FLOW_LEVEL:
+    case FLOW_LOOT:
+    case FLOW_COMPLETE:
+    case FLOW_SCENARIO:
+    case FLOW_REBUILD: return f->who == seat;
+    case FLOW_RUN: return f->who == seat && s->combat.kind != COMBAT_RUN; // else it ends it
+    case FLOW_ENCOUNTER: return f->other == seat;
+    case FLOW_HUMAN: return f->who == seat || !is_unit(s, f->card);
+    default: return false;
+    }
 }
 
-// The rest of what was going on in this turn is left; MON-802 ends an own turn, and a combat that
-// has lost a side.
+// True if what had a question open is among what ended.
+static bool end_flows(struct table *t, seat_id seat)
+{
+    struct monad_state *s    = state_of(t);
+    unsigned            kept = 0, depth = s->core.depth;
+    bool                top = false;
+    for (unsigned i = 0; i < depth; i++) {
+        const struct frame *f = &s->frames[i];
+        top                   = ends_without(s, f, seat);
+        if (!top) {
+            s->frames[kept++] = *f;
+            continue;
+        }
+        if (f->flow != FLOW_ENCOUNTER) continue;
+        if (f->flag && !is_out(s, f->who)) shuffle_deck(t, f->who, rule_reason(MON_016));
+        s->budget = 0;
+    }
+    memset(&s->frames[kept], 0, (depth - kept) * sizeof s->frames[0]);
+    s->core.depth = (uint16_t)kept;
+    return top;
+}
+
+// MON-008, MON-009: of a fight against this party.
+static seat_id next_hazard(const struct monad_state *s, const struct frame *fight)
+{
+    return fight->kind == COMBAT_RANDOM ? encounter_player(s, fight->who)
+                                        : quest_handler(s, fight->who);
+}
+
+// Who was to play an encounter is no longer here: the next nearest opponent plays one instead.
+static void hand_over_encounter(struct monad_state *s, seat_id seat)
+{
+    for (unsigned i = 1; i < s->core.depth; i++) {
+        struct frame *fight = &s->frames[i - 1], *f = &s->frames[i];
+        if (f->flow != FLOW_ENCOUNTER || f->who != seat) continue;
+        fight->other = f->who = next_hazard(s, fight);
+        f->at                 = 0;
+    }
+}
+
+// A combat that has only one side left is won by it.
+static bool settle_combat(struct table *t, seat_id seat)
+{
+    struct monad_state *s = state_of(t);
+    struct combat      *c = &s->combat;
+    if (!c->kind || c->kind >= COMBAT_ARENA) return false;
+    bool was_open = c->result == RESULT_OPEN;
+    if (c->ward != NO_CARD && !is_unit(s, c->ward)) c->ward = NO_CARD, c->limit = 0;
+    if (seat == c->active && was_open) c->result = RESULT_LOST;
+    if (seat == c->hazard && c->kind != COMBAT_PARTY) {
+        c->hazard = quest_handler(s, c->active);
+        for (unsigned row = 0; row < ROWS; row++)
+            EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_FACING + row, c->active))
+                c->hazard = card_at(&s->core, card)->owner;
+    }
+    set_result(s);
+    return was_open && c->result != RESULT_OPEN;
+}
+
+static bool is_about_combat(unsigned question)
+{
+    switch (question) {
+    case QUESTION_WHO_ACTS:
+    case QUESTION_ACT:
+    case QUESTION_TARGET:
+    case QUESTION_ROW:
+    case QUESTION_ORDER:
+    case QUESTION_RESPONSE:
+    case QUESTION_DEFENDED:
+    case QUESTION_CORRODE:
+    case QUESTION_MOVE:
+    case QUESTION_BREAK_OFF: return true;
+    default: return false;
+    }
+}
+
+static void withdraw_question(struct core *c, seat_id seat)
+{
+    c->answer[seat]   = (struct choice){ 0 };
+    c->question[seat] = (struct question){ 0 };
+    c->asked          = (seat_set)(c->asked & ~BIT(seat));
+}
+
+// What was picked and is no longer there is not picked; nobody owes more than there is.
+static void mend_question(struct table *t, seat_id seat)
+{
+    struct choice    list[CHOICES_MAX];
+    struct question *q    = &t->state->question[seat];
+    unsigned         kept = 0, more = 0;
+    for (unsigned i = 0; i < q->picked; i++) {
+        zone_id zone = card_at(t->state, q->pick[i])->zone;
+        if (zone != NO_ZONE && zone_kind(zone) != ZONE_REMOVED) q->pick[kept++] = q->pick[i];
+    }
+    for (unsigned i = kept; i < q->picked; i++) q->pick[i] = 0;
+    q->picked    = (uint8_t)kept;
+    size_t count = monad_choices(t, seat, list, CHOICES_MAX);
+    for (size_t i = 0; i < count; i++) more += list[i].kind == CHOICE_PICK;
+    if (q->min > q->picked + more) q->min = (uint8_t)(q->picked + more);
+    if (count == 0) withdraw_question(t->state, seat);
+}
+
 static void leave_the_table(struct table *t, seat_id seat)
 {
-    struct monad_state *s        = state_of(t);
-    bool                involved = s->core.asked || s->combat.kind || s->core.depth > 2;
-    bool apart = s->combat.kind && s->core.asked && seat != s->active && seat != s->combat.hazard &&
-                 seat != s->combat.mate;
+    struct monad_state *s = state_of(t);
     take_back_facing(t, seat, false);
     remove_cards_of(t, seat);
     s->side[seat].catalyst = NO_CARD;
-    if (apart) return; // the combat of others goes on
-    struct frame *turn = find_frame(s, FLOW_TURN);
-    if (!turn || !involved) return;
-    seat_set asked = s->core.asked;
-    if (s->combat.kind || seat == s->active || !asked || s->core.depth > 3) {
-        s->core.asked = 0;
-        unwind_to(s, (unsigned)(turn - s->frames) + 1);
-        for (unsigned i = 0; i < s->waiting_count; i++) s->waiting[i] = (struct waiting){ 0 };
-        s->waiting_count  = 0;
-        struct combat was = s->combat;
-        bool          won = was.kind && was.hazard == seat && was.kind != COMBAT_RANDOM &&
-                   was.kind != COMBAT_RUN;
-        if (was.kind) {
-            s->combat = (struct combat){ .result = RESULT_OVER, .mate = NO_SEAT, .ward = NO_CARD };
-            clean_up(t);
-        }
-        for (unsigned i = 0; i < s->body_top; i++)
-            if (s->body[s->bodies[i].card] == i + 1) s->bodies[i].flags &= BODY_TOKEN;
-        for (seat_id other = 0; other < s->core.seats; other++) {
-            EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_COMPLETED, other))
-                card_of(&s->core, card)->flags &= (uint8_t)~CARD_MARKED;
-            if (other == seat || is_out(s, other)) continue;
-            while (zone_size(&s->core, zone_of_seat(ZONE_DISPUTE, other)) && !is_faced(s, other) &&
-                   !(won && other == was.active))
-                fail_quest(t, zone_top(&s->core, zone_of_seat(ZONE_DISPUTE, other)), MON_802);
-            shuffle_deck(t, other, rule_reason(MON_802));
-        }
-        card_id quest = zone_top(&s->core, zone_of_seat(ZONE_DISPUTE, s->active));
-        if (won && (quest != NO_CARD || s->side[s->active].disputed)) // the fight is won
-            call(s, FLOW_COMPLETE, s->active, quest, NO_CARD)->flag = 1;
+    bool over              = settle_combat(t, seat);
+    if (s->stale) reckon_gifts(t);
+    if (end_flows(t, seat)) s->core.asked = 0;
+    hand_over_encounter(s, seat);
+    for (seat_id other = 0; other < s->core.seats; other++) {
+        if (!(s->core.asked >> other & 1)) continue;
+        if (over && is_about_combat(s->core.question[other].kind))
+            withdraw_question(&s->core, other);
+        else
+            mend_question(t, other);
     }
 }
 
@@ -148,9 +232,6 @@ void monad_concede(struct table *t, seat_id seat) // MON-802
         end_match(&s->core, last, MON_802);
         return;
     }
-    if (s->core.mode == MODE_GLADIATOR)
-        leave_the_arena(t, seat);
-    else
-        leave_the_table(t, seat);
+    leave_the_table(t, seat);
     reckon_gifts(t);
 }

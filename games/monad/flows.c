@@ -88,10 +88,22 @@ static enum flow go_on(struct table *t, struct frame *f)
     return FLOW_DONE;
 }
 
+// Whoever has left answers nothing, whatever a flow that goes on would ask (MON-802).
+static void pass_over_leavers(struct monad_state *s)
+{
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        if (!(s->core.asked >> seat & 1) || !has_left(s, seat)) continue;
+        s->core.answer[seat]   = (struct choice){ 0 };
+        s->core.question[seat] = (struct question){ 0 };
+        s->core.asked          = (seat_set)(s->core.asked & ~BIT(seat));
+    }
+}
+
 void monad_advance(struct table *t)
 {
     struct monad_state *s = state_of(t);
     while (!s->core.over) {
+        if (s->core.asked) pass_over_leavers(s);
         if (s->core.mode == MODE_SOLO && s->core.asked & BIT(AUTOMATON)) {
             answer_for_automaton(t);
             continue;

@@ -595,6 +595,14 @@ static card_id full_collection(const struct table *t, seat_id seat)
     return NO_CARD;
 }
 
+// The encounter of a dispute is gone with the player whose it was: the fight is won (MON-R110).
+static bool is_uncontested(const struct table *t, seat_id seat)
+{
+    const struct monad_state *s = state_at(t);
+    return !is_faced(s, seat) &&
+           (s->side[seat].disputed || zone_size(&s->core, own(ZONE_DISPUTE, seat)));
+}
+
 // MON-328, MON-342, MON-348: what is completed by itself, from the active player on.
 enum flow check_scenarios(struct table *t, struct frame *f)
 {
@@ -603,6 +611,13 @@ enum flow check_scenarios(struct table *t, struct frame *f)
     for (f->i = 0; f->i < s->core.seats; f->i++) {
         f->other = (seat_id)((s->active + f->i) % s->core.seats);
         if (is_out(s, f->other)) continue;
+        if (is_uncontested(t, f->other)) {
+            count_for_quests(t, f->other, COUNT_FIGHT);
+            call(s, FLOW_COMPLETE, f->other, zone_top(&s->core, own(ZONE_DISPUTE, f->other)),
+                 NO_CARD)
+                ->flag = 1;
+            FLOW_PAUSE(f, 3);
+        }
         while ((f->card = full_collection(t, f->other)) != NO_CARD) {
             call(s, FLOW_COMPLETE, f->other, f->card, NO_CARD);
             FLOW_PAUSE(f, 1);

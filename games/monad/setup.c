@@ -288,10 +288,14 @@ enum flow place_units(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
-static void pass_the_turn(struct monad_state *s) // MON-589
+// MON-589. What lasts until the turn of somebody who has left ends when that turn would begin.
+static void pass_the_turn(struct monad_state *s)
 {
-    do s->active = next_seat(&s->core, s->active);
-    while (is_out(s, s->active));
+    for (;;) {
+        s->active = next_seat(&s->core, s->active);
+        if (!is_out(s, s->active)) return;
+        end_lasting(s, UNTIL_YOUR_TURN, s->active, NO_CARD);
+    }
 }
 
 unsigned turns_each(const struct monad_state *s) // MON-803, MON-901, MON-911

@@ -535,7 +535,7 @@ struct action {
     uint16_t       kills;
     uint8_t        defences, side; // side: the one formation a Row or Column goes to (MON-857)
     struct defence defence[SEATS_MAX - 1];
-    uint8_t        cancelled, natural, last_hit, last_crit;
+    uint8_t        cancelled, natural, last_hit, last_crit, paid, zero;
 };
 
 struct side {

@@ -523,6 +523,7 @@ enum flow end_phase(struct table *t, struct frame *f)
         ask(&s->core, f->who, QUESTION_DISCARD, 0, 0);
         FLOW_PAUSE(f, 5);
         c = answer_of(&s->core, f->who);
+        if (is_out(s, f->who)) return FLOW_DONE; // MON-802: an own turn ends
         if (c.kind == CHOICE_TAKE) discard_card(t, c.card, MON_586);
     }
     for (unsigned n = 0; n < s->core.seats; n++) { // MON-587

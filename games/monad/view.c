@@ -98,8 +98,9 @@ static void add_seat(const struct table *t, seat_id viewer, seat_id seat, struct
     view_add_value(v, VALUE_VP, seat, me->vp);
     view_add_value(v, VALUE_LEVEL, seat, me->level);
     view_add_value(v, VALUE_GOLD, seat, me->loose_gold);
+    bool here = me->location != NO_CARD && !is_out(state_at(t), seat);
     view_add_value(v, VALUE_LOCATION, seat,
-                   me->location == NO_CARD ? -1 : card_at(t->state, me->location)->def);
+                   here ? card_at(t->state, me->location)->def : -1);
     view_add_value(v, VALUE_TOKENS, seat, me->tokens);
     bool seen = me->scenario != NO_CARD &&
                 (me->revealed || viewer == seat); // face down until the reveal
