@@ -25,6 +25,7 @@ enum property {
     PROPERTY_IMAGINED,
     PROPERTY_LISTS,
     PROPERTY_GIVING_UP,
+    PROPERTY_LEAVING,
     PROPERTY_NO_MEMORY,
     PROPERTY_UNWATCHED,
     PROPERTY_COUNT
@@ -101,6 +102,9 @@ const char *viewer_name(seat_id);
 
 // properties_lists.c: PROPERTY_LISTS
 bool keeps_lists(struct trial *);
+
+// properties_leaving.c: PROPERTY_LEAVING, at pauses that it has not seen
+bool takes_only_the_own(struct trial *);
 
 // properties_chance.c, properties_planted.c: print, and add to what passed and failed.
 void check_chance(unsigned *passed, unsigned *failed);

@@ -24,6 +24,7 @@ const char *const PROPERTY_NAMES[PROPERTY_COUNT] = {
     [PROPERTY_IMAGINED]    = "imagined positions are whole and can be played",
     [PROPERTY_LISTS]       = "nobody learns a list before its cards are shown",
     [PROPERTY_GIVING_UP]   = "giving up leaves a match that can be played",
+    [PROPERTY_LEAVING]     = "whoever leaves takes away nothing of the others",
     [PROPERTY_NO_MEMORY]   = "playing allocates nothing",
     [PROPERTY_UNWATCHED]   = "unwatched, a match goes the same way",
 };
@@ -282,7 +283,7 @@ static bool is_a_good_position(struct trial *trial)
 {
     enum { DENSE = 40 };
     unsigned asked_count = 0;
-    if (!is_whole(trial, &trial->t, PROPERTY_WHOLE)) return false;
+    if (!is_whole(trial, &trial->t, PROPERTY_WHOLE) || !takes_only_the_own(trial)) return false;
     if (!one_in(trial, 1 + trial->count / DENSE)) return true;
     for (seat_id seat = 0; seat < trial->seats; seat++) {
         if (!(table_asked(&trial->t) >> seat & 1)) continue;

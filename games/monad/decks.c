@@ -87,7 +87,7 @@ bool monad_deck_check(const struct card_pool *pool, const struct match_setup *se
     return true;
 }
 
-// ---- what others may take a deck for (MON-R110)
+// ---- what others may take a deck for (MON-R117)
 
 // Until a drafted catalyst is kept, nothing but what was offered is in the hands (MON-920).
 static bool is_offered(const struct table *t, seat_id owner)

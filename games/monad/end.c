@@ -90,7 +90,9 @@ static bool ends_without(const struct monad_state *s, const struct frame *f, sea
     case FLOW_REBUILD: return f->who == seat;
     case FLOW_RUN: return f->who == seat && s->combat.kind != COMBAT_RUN; // else it ends it
     case FLOW_ENCOUNTER: return f->other == seat;
-    case FLOW_HUMAN: return f->who == seat || !is_unit(s, f->card);
+    case FLOW_HUMAN:
+        return f->who == seat || (is_facing(card_at(&s->core, f->card)->zone) &&
+                                  zone_seat(card_at(&s->core, f->card)->zone) == seat);
     default: return false;
     }
 }
@@ -196,15 +198,42 @@ static void mend_question(struct table *t, seat_id seat)
     if (count == 0) withdraw_question(t->state, seat);
 }
 
+static bool is_searching(const struct monad_state *s, seat_id seat)
+{
+    unsigned kind = s->core.asked >> seat & 1 ? s->core.question[seat].kind : 0;
+    for (unsigned i = 0; i < s->core.depth; i++)
+        if (s->frames[i].who == seat &&
+            (s->frames[i].flow == FLOW_LOOT ||
+             (s->frames[i].flow == FLOW_ENCOUNTER && s->frames[i].flag)))
+            return true;
+    return kind == QUESTION_OUTFIT || kind == QUESTION_UNITS || kind == QUESTION_SEARCH;
+}
+
+// Nothing is shuffled into a deck that is being searched: that waits for MON-242.
+static void set_aside_for_searchers(struct table *t, seat_id party)
+{
+    struct monad_state *s = state_of(t);
+    for (unsigned row = 0; row < ROWS; row++)
+        for (card_id card = zone_top(&s->core, zone_of_seat(ZONE_FACING + row, party)), next;
+             card != NO_CARD; card = next) {
+            seat_id owner = card_at(&s->core, card)->owner;
+            next          = card_below(&s->core, card);
+            if (kind_of(t, card) == KIND_TOKEN || !is_searching(s, owner)) continue;
+            leave_play(t, card);
+            detach_to(t, card, zone_of_seat(ZONE_ASIDE, owner), TOP);
+        }
+}
+
 static void leave_the_table(struct table *t, seat_id seat)
 {
     struct monad_state *s = state_of(t);
+    if (end_flows(t, seat)) s->core.asked = 0;
+    set_aside_for_searchers(t, seat);
     take_back_facing(t, seat, false);
     remove_cards_of(t, seat);
     s->side[seat].catalyst = NO_CARD;
     bool over              = settle_combat(t, seat);
     if (s->stale) reckon_gifts(t);
-    if (end_flows(t, seat)) s->core.asked = 0;
     hand_over_encounter(s, seat);
     for (seat_id other = 0; other < s->core.seats; other++) {
         if (!(s->core.asked >> other & 1)) continue;

@@ -99,8 +99,7 @@ static void add_seat(const struct table *t, seat_id viewer, seat_id seat, struct
     view_add_value(v, VALUE_LEVEL, seat, me->level);
     view_add_value(v, VALUE_GOLD, seat, me->loose_gold);
     bool here = me->location != NO_CARD && !is_out(state_at(t), seat);
-    view_add_value(v, VALUE_LOCATION, seat,
-                   here ? card_at(t->state, me->location)->def : -1);
+    view_add_value(v, VALUE_LOCATION, seat, here ? card_at(t->state, me->location)->def : -1);
     view_add_value(v, VALUE_TOKENS, seat, me->tokens);
     bool seen = me->scenario != NO_CARD &&
                 (me->revealed || viewer == seat); // face down until the reveal
@@ -130,6 +129,14 @@ static void add_hero(const struct table *t, seat_id viewer, struct view *v)
                    card_at(&s->core, s->heroes[viewer][q->arg % HEROES].card)->def);
 }
 
+// Whose line it is: what waits may lie in a deck by now, where another face may have its place.
+static def_id def_of_line(const struct card_pool *pool, uint32_t line)
+{
+    for (def_id def = 0; def < pool->def_count; def++)
+        if (line - pool->defs[def].line_first < pool->defs[def].line_count) return def;
+    return NO_DEF;
+}
+
 static void add_links(const struct table *t, struct view *v)
 {
     const struct monad_state *s = state_at(t);
@@ -138,7 +145,7 @@ static void add_links(const struct table *t, struct view *v)
         v->links[v->link_count++] = (struct view_link){ .seat   = w->who,
                                                         .card   = w->source,
                                                         .target = w->unit,
-                                                        .def = card_at(&s->core, w->source)->def };
+                                                        .def = def_of_line(t->pool, w->line) };
     }
 }
 
