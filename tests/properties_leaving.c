@@ -141,10 +141,11 @@ static bool monad_holds(struct trial *trial, const struct monad_state *a,
 static bool may_lose_question(const struct trial *trial, const struct core *before,
                               const struct core *after, seat_id leaver, seat_id seat)
 {
-    (void)seat;
     if (after->asked == 0) return true;
     if (is_monad(trial)) return is_taking_part(monad(before), leaver);
-    return false;
+    // Eternity: whose only equal left has no priority to check (ETE-325).
+    return strcmp(trial->game->name, "eternity") == 0 &&
+           strstr(trial->game->questions[before->question[seat].kind], "check priority");
 }
 
 static bool leaves(struct trial *trial, seat_id leaver)

@@ -75,6 +75,24 @@ static bool begin_check(struct eternity_state *s, struct check_frame *f)
     return f->tied != 0;
 }
 
+// Whose equals gave up while cards were laid has nothing to check any more: no card is laid, also
+// if it was answered already (ETE-325, ETE-341).
+void end_needless_checks(struct eternity_state *s)
+{
+    struct frame *top   = s->core.depth ? &s->frames[s->core.depth - 1] : NULL;
+    seat_set      alive = 0;
+    if (!top || top->flow != FLOW_CHECK || top->check.at != CHECK_LAID) return;
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (is_alive(s, seat)) alive = (seat_set)(alive | BIT(seat));
+    seat_set tied   = tied_seats(s, top->check.seats & alive);
+    top->check.laid = (seat_set)(top->check.laid & tied);
+    for (seat_id seat = 0; seat < s->core.seats; seat++)
+        if (s->core.asked >> seat & 1 && !(tied >> seat & 1)) {
+            s->core.question[seat] = (struct question){ 0 };
+            s->core.asked          = (seat_set)(s->core.asked & ~BIT(seat));
+        }
+}
+
 // ETE-341 to ETE-352. Afterwards fighter.rank says who comes first: 0, 1, ...
 enum flow check_priority(struct table *t, struct check_frame *f)
 {

@@ -386,5 +386,6 @@ void eternity_concede(struct table *t, seat_id seat)
     end_if_one_side_is_left(t, (seat_set)BIT(seat), ETE_198);
     if (!s->round_ended) end_if_team_is_out_of_time(t);
     if (s->round_ended) s->core.asked = 0;
+    end_needless_checks(s);
     drop_void_questions(t);
 }

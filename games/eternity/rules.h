@@ -193,6 +193,7 @@ void               spend_meter(struct table *, seat_id, card_id, rule_id);
 
 // check.c
 MUST_USE enum flow check_priority(struct table *, struct check_frame *);
+void               end_needless_checks(struct eternity_state *); // somebody gave up
 
 // combo.c
 MUST_USE enum flow resolve_combo(struct table *, struct combo_frame *);
