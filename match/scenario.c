@@ -239,6 +239,29 @@ static bool check_forced_used(struct run *r)
     return differs(r, "what is forced comes up", "\"%s\" was forced and did not come up", said);
 }
 
+// What chance decides unforced shows another thing with another seed: the scenario forces it, or
+// says that it may come as it likes.
+static bool check_nothing_unforced(struct run *r)
+{
+    static const struct {
+        uint8_t     kind, stream;
+        const char *word, *what;
+    } CHANCES[] = { { FORCED_DIE, STREAM_DICE, "dice", "a die was rolled" },
+                    { FORCED_COIN, STREAM_COIN, "coin", "a coin was flipped" },
+                    { FORCED_PICK, STREAM_PICK, "pick", "something was picked at random" } };
+    for (size_t i = 0; i < COUNT(CHANCES); i++) {
+        char expected[80];
+        if (!r->arranged || !r->t.state->drawn[CHANCES[i].stream] || r->may_be_any[CHANCES[i].kind])
+            continue;
+        r->line       = NULL;
+        r->later.size = 0;
+        snprintf(expected, sizeof expected, "what chance decides is forced, or \"force %s any\"",
+                 CHANCES[i].word);
+        return differs(r, expected, "%s, and nothing was forced for it", CHANCES[i].what);
+    }
+    return true;
+}
+
 static bool run_all_steps(struct run *r)
 {
     if (!run_begin(r)) return false;
@@ -255,7 +278,7 @@ static bool run_all_steps(struct run *r)
         if (!run_step(r, step)) return false;
     }
     if (!r->arranged && r->first_action == r->step_count && !run_arrange(r)) return false;
-    return check_forced_used(r);
+    return check_forced_used(r) && check_nothing_unforced(r);
 }
 
 void run_init(struct run *r, const struct scenario_file *file, const struct scenario *s,

@@ -156,12 +156,20 @@ static bool push_forced(const struct cursor *c, uint8_t kind, zone_id zone, unsi
     return true;
 }
 
+// "any": the scenario says that it does not force these.
+static bool takes_any(struct cursor *c, uint8_t kind)
+{
+    if (!take_words(c, "any") || !at_end(c)) return false;
+    return c->run->may_be_any[kind] = true;
+}
+
 static bool force_numbers(struct cursor *c, uint8_t kind)
 {
     long number;
     if (at_end(c)) return refuse(c, "a number is missing");
     for (; !at_end(c); take_separator(c)) {
         struct cursor here = *c;
+        if (takes_any(c, kind)) return true;
         if (!take_number(c, 1, 1000, &number)) return refuse(c, "a number from 1 on stands here");
         if (!push_forced(&here, kind, 0, (unsigned)number - 1)) return false;
     }
@@ -172,6 +180,7 @@ static bool force_coins(struct cursor *c)
 {
     if (at_end(c)) return refuse(c, "heads or tails is missing");
     for (; !at_end(c); take_separator(c)) {
+        if (takes_any(c, FORCED_COIN)) return true;
         struct cursor here  = *c;
         bool          heads = take_words(c, "heads");
         if (!heads && !take_words(c, "tails")) return refuse(c, "a coin shows heads or tails");

@@ -114,6 +114,7 @@ struct run {
     seat_id                     to_act;
     unsigned                    phase;
     bool                        strict, arranged;
+    bool                        may_be_any[FORCED_SHUFFLE + 1]; // by enum forced_kind: "any"
     bool                        replayed;    // the box holds the scenario's own cards already
     uint8_t                     filled[256]; // zones of one card that a line has filled
     unsigned                    turns_begun; // in the position that was arranged

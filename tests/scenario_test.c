@@ -269,12 +269,12 @@ static void questions_with_one_answer_answer_themselves(void **unused)
     // Bel can only pass.
     passes(FIGHT
            "when Ash attack Quick Blade > Stone Sentinel\nthen Bel discard: Stone Sentinel\n");
-    passes(FIGHT "when Ash attack Quick Blade > Stone Sentinel\n     Ash roll\n");
+    passes(FIGHT "force dice any\nwhen Ash attack Quick Blade > Stone Sentinel\n     Ash roll\n");
     passes(FIGHT "when Ash attack Quick Blade > Stone Sentinel\n"
                  "refused Ash attack Quick Blade > Quick Blade because TOY-004\n");
     // What answered itself may be written down all the same.
-    passes(FIGHT "when Ash attack Quick Blade > Stone Sentinel\nthen Bel discard: 1 card\n"
-                 "when Bel pass\n     Ash roll\n");
+    passes(FIGHT "force dice any\nwhen Ash attack Quick Blade > Stone Sentinel\n"
+                 "then Bel discard: 1 card\nwhen Bel pass\n     Ash roll\n");
     fails(FIGHT "strict\nwhen Ash attack Quick Blade > Stone Sentinel\nthen Bel discard: 1 card\n",
           "found     Bel discard: empty", NULL);
     fails(FIGHT "strict\nwhen Ash attack Quick Blade > Stone Sentinel\n     Ash roll\n",
@@ -376,6 +376,17 @@ static void several_picks_are_scripted_one_by_one(void **unused)
 }
 
 // --- chance -------------------------------------------------------------------------------------
+
+static void what_nobody_forced_is_said_to_be_free(void **unused)
+{
+    (void)unused;
+    fails("scenario X\nwhen Ash roll\n", "\"force dice any\"", "a die was rolled", NULL);
+    fails("scenario X\nforce dice 3\nwhen Ash roll\n     Ash roll\n", "a die was rolled", NULL);
+    fails("scenario X\nforce dice any\nwhen Ash flip\n", "\"force coin any\"", NULL);
+    passes("scenario X\nforce dice any\nwhen Ash roll\n");
+    passes("scenario X\nforce dice 3, any\nwhen Ash roll\n     Ash roll\n");
+    passes("scenario X\nforce coin any\nwhen Ash flip\n");
+}
 
 static void chance_is_forced(void **unused)
 {
@@ -737,6 +748,7 @@ int main(void)
         cmocka_unit_test(offers_differ_with_missing_and_unexpected),
         cmocka_unit_test(refusals_differ_by_rule),
         cmocka_unit_test(several_picks_are_scripted_one_by_one),
+        cmocka_unit_test(what_nobody_forced_is_said_to_be_free),
         cmocka_unit_test(chance_is_forced),
         cmocka_unit_test(seats_see_what_they_may),
         cmocka_unit_test(everybody_who_is_asked_is_named),
