@@ -186,6 +186,9 @@ static void mend_question(struct table *t, seat_id seat)
     struct choice    list[CHOICES_MAX];
     struct question *q    = &t->state->question[seat];
     unsigned         kept = 0, more = 0;
+    bool             against;
+    if (q->kind == QUESTION_ACT && is_unit(state_at(t), (card_id)q->about))
+        q->arg = ACT_NOTED(usable_abilities(t, (card_id)q->about, &against));
     for (unsigned i = 0; i < q->picked; i++) {
         zone_id zone = card_at(t->state, q->pick[i])->zone;
         if (zone != NO_ZONE && zone_kind(zone) != ZONE_REMOVED) q->pick[kept++] = q->pick[i];
