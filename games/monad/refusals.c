@@ -138,6 +138,17 @@ rule_id why_not_go(const struct table *t, seat_id seat, struct choice c)
     return why_not_travel(t, seat, c.card);
 }
 
+// Only some fights let their hazard player search.
+static rule_id why_not_from_deck(const struct monad_state *s)
+{
+    for (unsigned i = s->core.depth; i-- > 0;)
+        if (s->frames[i].flow == FLOW_FIGHT)
+            return s->frames[i].kind == COMBAT_QUEST      ? MON_310
+                   : s->frames[i].kind == COMBAT_SCENARIO ? MON_343
+                                                          : MON_233;
+    return MON_233;
+}
+
 rule_id why_not_encounter(const struct table *t, seat_id seat, struct choice c)
 {
     const struct monad_state *s         = state_at(t);
@@ -148,7 +159,7 @@ rule_id why_not_encounter(const struct table *t, seat_id seat, struct choice c)
     if (c.kind == CHOICE_BARE) return 0;
     if (c.kind != CHOICE_PLACE && c.kind != CHOICE_ATTACH) return RULE_NO_SUCH;
     if (!is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) && !(from_deck && q->arg))
-        return from_deck ? MON_327 : MON_233;
+        return from_deck ? why_not_from_deck(s) : MON_233;
     if (c.kind == CHOICE_PLACE) {
         if (kind_of(t, c.card) != KIND_UNIT) return MON_233;
         if (budget_cost(t, party, c.card) > s->budget) return MON_233;
@@ -192,6 +203,14 @@ static bool finds_ability(const struct table *t, card_id unit, struct choice c, 
     return false;
 }
 
+// MON-726, MON-756: what a unit cannot do whatever it can pay.
+static rule_id why_not_again(const struct table *t, card_id unit, struct ability a)
+{
+    unsigned uses = book(t)->lines[a.line].uses;
+    if (body_at(state_at(t), unit)->status[DO_NOT_ACT]) return MON_756;
+    return uses && tally_of(t, TALLY_USED, a) >= uses ? MON_726 : 0;
+}
+
 rule_id why_not_act(const struct table *t, seat_id seat, struct choice c)
 {
     card_id        unit = (card_id)t->state->question[seat].about;
@@ -199,7 +218,10 @@ rule_id why_not_act(const struct table *t, seat_id seat, struct choice c)
     if (c.kind == CHOICE_PASS) return 0;
     if (c.kind != CHOICE_USE) return RULE_NO_SUCH;
     if (!finds_ability(t, unit, c, W_AGGRESSIVE, &a)) return MON_408;
-    return can_use(t, unit, a) ? 0 : MON_414;
+    if (can_use(t, unit, a)) return 0;
+    if (state_at(t)->combat.kind == COMBAT_ARENA && state_at(t)->team_turns == 1) return MON_856;
+    rule_id spent = why_not_again(t, unit, a);
+    return spent ? spent : MON_414;
 }
 
 rule_id why_not_target(const struct table *t, seat_id seat, card_id card)
@@ -207,7 +229,14 @@ rule_id why_not_target(const struct table *t, seat_id seat, card_id card)
     const struct monad_state *s    = state_at(t);
     const struct question    *q    = &s->core.question[seat];
     card_id                   unit = (card_id)q->about;
+    if (is_unit(s, card) && zone_kind(card_at(&s->core, card)->zone) == ZONE_BASE &&
+        !is_in_combat(s, card))
+        return MON_888;
     if (!is_unit(s, card) || !is_in_combat(s, card)) return MON_455;
+    if (!is_legal_target(t, unit, action_line(t), card) && has_tag(t, card, TAG_CREEP) &&
+        s->combat.kind == COMBAT_LANE && !is_opposing(s, unit, card) &&
+        is_against_opponents(action_line(t)))
+        return has_quality(t, card, WEAKENED) ? MON_453 : MON_885;
     if (!is_legal_target(t, unit, action_line(t), card))
         return body_at(s, card)->flags & BODY_HIDDEN && is_opposing(s, unit, card) ? MON_716
                : is_opposing(s, unit, card) == (action_line(t)->own != 0)          ? MON_455
@@ -273,7 +302,12 @@ rule_id why_not_response(const struct table *t, seat_id seat, struct choice c)
     if (!finds_ability(t, unit, c, W_DEFENSIVE, &a)) return MON_418;
     for (unsigned i = 0; i < s->action.target_count; i++)
         if (can_defend(t, unit, a, s->action.target[i])) return 0;
-    return cost_of(t, unit, &book(t)->lines[a.line]) > ap_left(t, unit) ? MON_415 : MON_420;
+    rule_id spent = why_not_again(t, unit, a);
+    if (spent) return spent;
+    if (cost_of(t, unit, &book(t)->lines[a.line]) > ap_left(t, unit)) return MON_415;
+    bool aside = line_of(t, s->action.source, s->action.line)->area != AREA_SINGLE &&
+                 is_intercept(t->pool, &book(t)->lines[a.line]);
+    return aside ? MON_682 : MON_420;
 }
 
 rule_id why_not_defended(const struct table *t, card_id card)
@@ -294,34 +328,70 @@ rule_id why_not_move(const struct table *t, seat_id seat, struct choice c)
     if (!is_unit(s, c.card) || !is_in_combat(s, c.card) ||
         side_of(s, c.card) != s->core.question[seat].arg)
         return MON_469;
+    if (is_fixed(t, c.card)) return MON_873;
     if (body_at(s, c.card)->status[PINNED]) return MON_745;
     return voluntary_move_changes(t, c.card, c.option) ? 0 : MON_470;
 }
 
-// ---- gold and levels: the dearest first, so that nothing needless is among them (MON-572,
-// MON-583)
+// ---- gold and levels: no quest may be needless in the end (MON-572, MON-583)
 
+enum { SUMS_MAX = 4096 };
+
+// Can some of these values come to `least` up to `most`, none of them being below `floor`, and one
+// of them being just that if `with` says so?
+static bool can_come_to(const int *value, unsigned n, int least, int most, int floor, bool with)
+{
+    uint64_t sums[2][SUMS_MAX / 64] = { { 1 } }; // without one that is `floor`; with
+    if (most >= SUMS_MAX) most = SUMS_MAX - 1;
+    for (unsigned i = 0; i < n; i++) {
+        if (value[i] < floor || value[i] > most) continue;
+        unsigned words = (unsigned)value[i] / 64, bits = (unsigned)value[i] % 64;
+        for (unsigned k = SUMS_MAX / 64; k-- > words;)
+            for (unsigned from = 0; from < 2; from++) {
+                uint64_t moved = sums[from][k - words] << bits;
+                if (bits && k > words) moved |= sums[from][k - words - 1] >> (64 - bits);
+                sums[from || value[i] == floor][k] |= moved;
+            }
+    }
+    for (int sum = least > 0 ? least : 0; sum <= most; sum++)
+        if (sums[1][sum / 64] >> sum % 64 & 1 || (!with && sums[0][sum / 64] >> sum % 64 & 1))
+            return true;
+    return false;
+}
+
+// The set so far with this card can be made one that covers the price, `more` being loose gold, and
+// from which no quest could be left out.
 rule_id why_not_exhaust(const struct table *t, seat_id seat, card_id card, unsigned field,
                         int price, int more, rule_id rule)
 {
-    const struct core *c   = t->state;
-    int                sum = 0, rest = 0;
+    const struct core *c = t->state;
+    int                value[DECK_MAX];
+    unsigned           n = 0;
     if (!is_in(t, card, zone_of_seat(ZONE_COMPLETED, seat)) ||
         card_at(c, card)->flags & CARD_MARKED)
         return rule;
     if (field == FIELD_GOLD && card_at(c, card)->flags & CARD_SIDEWAYS) return MON_571;
-    int worth = def_of(t, card)->field[field];
+    int sum = def_of(t, card)->field[field], least = sum;
     EACH_IN_ZONE(other, c, zone_of_seat(ZONE_COMPLETED, seat)) {
-        int value = def_of(t, other)->field[field];
-        if (card_at(c, other)->flags & CARD_MARKED) {
-            if (value < worth) return rule;
-            sum += value;
-        } else if (other != card && value <= worth &&
-                   !(field == FIELD_GOLD && card_at(c, other)->flags & CARD_SIDEWAYS)) {
-            rest += value;
+        int worth = def_of(t, other)->field[field];
+        if (other == card || (field == FIELD_GOLD && card_at(c, other)->flags & CARD_SIDEWAYS))
+            continue;
+        if (!(card_at(c, other)->flags & CARD_MARKED)) {
+            if (n < DECK_MAX) value[n++] = worth;
+            continue;
         }
+        sum += worth;
+        if (worth < least) least = worth;
     }
-    return sum + worth + rest + more >= price ? 0 : rule;
+    if (sum >= price) return sum - least < price ? 0 : rule;
+    if (sum + more >= price) return 0; // loose gold pays the rest
+    int need = price - sum;
+    if (more && can_come_to(value, n, need - more, need - 1, 0, false)) return 0;
+    if (can_come_to(value, n, need, need + least - 1, least, false)) return 0;
+    for (unsigned i = 0; i < n; i++)
+        if (value[i] < least && can_come_to(value, n, need, need + value[i] - 1, value[i], true))
+            return 0;
+    return rule;
 }
 
 rule_id why_not_level(const struct table *t, seat_id seat, struct choice c)

@@ -383,6 +383,7 @@ void               count_for_quests(struct table *, seat_id, enum counting);
 bool               fits_delivery(const struct table *, card_id quest, card_id location);
 bool               is_delivered(const struct table *, seat_id, card_id quest);
 uint8_t            scenario_waits(const struct table *, seat_id); // MON-R106
+uint8_t            wait_for_vp(const struct table *, int vp);
 void               gain_vp(struct table *, seat_id, int, rule_id);
 card_id            quest_of_token(const struct table *, card_id token);
 
@@ -407,6 +408,7 @@ size_t legal_targets(const struct table *, card_id unit, const struct line_info 
                      card_id *out);
 int    cost_of(const struct table *, card_id unit, const struct line_info *);
 bool   can_use(const struct table *, card_id unit, struct ability);
+bool   is_intercept(const struct card_pool *, const struct line_info *); // MON-682
 bool   can_defend(const struct table *, card_id unit, struct ability, card_id target);
 
 // What can be used is noted in the question, for the list; 0: more than the question has room for.

@@ -330,7 +330,7 @@ bool can_use(const struct table *t, card_id unit, struct ability a) // MON-414
     return has_target(t, unit, l, false);
 }
 
-static bool can_intercept_only(const struct card_pool *pool, const struct line_info *l)
+bool is_intercept(const struct card_pool *pool, const struct line_info *l)
 {
     for (uint32_t i = l->op; i < op_after(pool->ops, l->op); i++)
         if (pool->ops[i].code == W_INTERCEPT) return true;
@@ -347,7 +347,7 @@ bool can_defend(const struct table *t, card_id unit, struct ability a, card_id t
         !is_opposing(s, s->action.unit, target))
         return false;
     int apart = distance(t, unit, target), behind = (int)row_of(s, target) - (int)row_of(s, unit);
-    if (attack->area != AREA_SINGLE && can_intercept_only(t->pool, l)) return false; // MON-682
+    if (attack->area != AREA_SINGLE && is_intercept(t->pool, l)) return false; // MON-682
     switch ((enum whom_word)l->whom) {
     case WHOM_SELF: return unit == target;
     case WHOM_ALLY: return unit != target && apart <= l->rows;
