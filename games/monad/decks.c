@@ -18,14 +18,17 @@ const struct game_mode monad_modes[] = {
 };
 
 static const char *const LIMIT_WORDS[] = { "none", NULL };
+static const char *const WAIT_WORDS[]  = { "wait", NULL };
 
 const struct game_option monad_options[] = {
     { "points", "victory points that win the game; 5, of a team 8 (MON-110)", NULL, 1, 99, 0 },
     { "turns", "none: the game has no turn limit (MON-803)", LIMIT_WORDS, 0, 0, 0 },
+    { "scenarios", "wait: each waits before it can be completed, for longer games (MON-R106)",
+      WAIT_WORDS, 0, 0, 0 },
     { 0 },
 };
 
-enum { OPTION_TARGET, OPTION_NO_LIMIT };
+enum { OPTION_TARGET, OPTION_NO_LIMIT, OPTION_WAIT };
 
 static unsigned copies_of(const struct seat_setup *seat, def_id def)
 {
@@ -190,11 +193,12 @@ void monad_start(struct table *t, const struct match_setup *setup)
     if (setup->mode == MODE_GIANT)
         for (seat_id seat = 0; seat < setup->seats; seat++)
             s->core.team[seat] = seat % 2; // MON-820
-    s->vp_target  = setup->option[OPTION_TARGET] > 0 ? (uint8_t)setup->option[OPTION_TARGET]
-                    : setup->mode == MODE_GIANT      ? 8
-                                                     : 5; // MON-110, MON-822
-    s->passage    = 0;
-    s->no_limit   = setup->option[OPTION_NO_LIMIT] > 0; // MON-803
+    s->vp_target      = setup->option[OPTION_TARGET] > 0 ? (uint8_t)setup->option[OPTION_TARGET]
+                        : setup->mode == MODE_GIANT      ? 8
+                                                         : 5; // MON-110, MON-822
+    s->passage        = 0;
+    s->no_limit       = setup->option[OPTION_NO_LIMIT] > 0; // MON-803
+    s->scenarios_wait = setup->option[OPTION_WAIT] > 0;     // MON-R106
     s->activating = s->arena = NO_CARD;
     for (seat_id seat = 0; seat < SEATS_MAX; seat++) {
         struct side *me = &s->side[seat];

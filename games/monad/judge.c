@@ -161,7 +161,7 @@ static struct outlook plan(const struct table *t, seat_id seat, card_id but, int
     if (vp > PLANNED_VP) vp = PLANNED_VP;
     for (int i = 0; i <= vp; i++) best[i] = outlook(NEVER, HARDLY);
     EACH_IN_ZONE(card, t->state, ZONE_SCENARIOS) {
-        int brings = def_of(t, card)->field[FIELD_VP], waits = brings * TURNS_FOR_2_VP / 2;
+        int brings = def_of(t, card)->field[FIELD_VP], waits = wait_for_vp(t, brings);
         if (card == but || brings > vp + 1) continue;
         struct outlook one = of_scenario(t, seat, card, party, 0, begins + (float)waits);
         one.turns          = later(one.turns, (float)waits);

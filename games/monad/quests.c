@@ -528,11 +528,14 @@ void gain_vp(struct table *t, seat_id seat, int amount, rule_id rule)
         end_match(&s->core, seats_of_team(&s->core, s->core.team[seat]), MON_800);
 }
 
-// MON-R106: own turns that begin before the scenario, revealed now, can be completed.
+// MON-R106, an option: own turns that begin before a scenario, revealed now, can be completed.
+uint8_t wait_for_vp(const struct table *t, int vp)
+{
+    return (uint8_t)(state_at(t)->scenarios_wait ? vp * TURNS_FOR_2_VP / 2 : 0);
+}
 uint8_t scenario_waits(const struct table *t, seat_id seat)
 {
-    card_id scenario = state_at(t)->side[seat].scenario;
-    return (uint8_t)(def_of(t, scenario)->field[FIELD_VP] * TURNS_FOR_2_VP / 2);
+    return wait_for_vp(t, def_of(t, state_at(t)->side[seat].scenario)->field[FIELD_VP]);
 }
 
 // MON-345 to MON-347

@@ -595,6 +595,7 @@ struct monad_state {
     card_id         arena;
     uint8_t         tally_count;
     uint8_t         no_limit;            // MON-803 is switched off
+    uint8_t         scenarios_wait;      // MON-R106 is switched on
     uint8_t         discarded;           // by the last "discard up to"
     uint8_t         game;                // of a campaign, from 1
     uint8_t         game_won;            // 1 + the seat that has won it, 0xFF: nobody
@@ -610,7 +611,7 @@ struct monad_state {
     uint8_t         passage, budget; // Safe Passage was paid; left of an encounter's budget
     int16_t         chosen;
     struct gifts    auras;          // of all units in play
-    uint8_t         stale, zero[3]; // gifts must be reckoned anew; until then none is trusted
+    uint8_t         stale, zero[2]; // gifts must be reckoned anew; until then none is trusted
     struct card     cards[CARDS_MAX];
 };
 static_assert(sizeof(struct monad_state) <= 32 * 1024, "keep clones cheap");
