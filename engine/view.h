@@ -6,7 +6,8 @@
 
 #include "engine/types.h"
 
-enum { VIEW_CARDS_MAX = 640, VIEW_VALUES_MAX = 96, VIEW_STATS_MAX = 8, VIEW_STACK_MAX = 160 };
+enum { VIEW_CARDS_MAX = 640, VIEW_VALUES_MAX = 96, VIEW_STATS_MAX = 26, VIEW_STACK_MAX = 160 };
+enum { STAT_NONE = INT16_MIN }; // among its stats, one that this card has not
 
 struct view_card {
     card_id  id;

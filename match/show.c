@@ -65,7 +65,7 @@ void show_card(struct json *j, const struct table *t, const struct view_card *c)
     json_open(j, '{');
     for (unsigned i = 0; i < c->stats; i++) {
         const char *name = name_at(t->game->stat_names, i);
-        if (!name) continue;
+        if (!name || c->stat[i] == STAT_NONE) continue;
         json_name(j, name);
         json_number(j, c->stat[i]);
     }

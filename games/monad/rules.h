@@ -596,7 +596,10 @@ enum value_name {
     VALUE_HERO,
     VALUE_ARENA,
     VALUE_PENDING,
-    VALUE_WAITS
+    VALUE_WAITS,
+    VALUE_ER,     // of the place where a party is, now
+    VALUE_HERO_1, // Dota mode: five heroes
+    VALUE_CLASS_1 = VALUE_HERO_1 + HEROES
 };
 enum stat_name {
     STAT_SHOWN_HP,
@@ -604,7 +607,14 @@ enum stat_name {
     STAT_SHOWN_AP,
     STAT_SHOWN_INI,
     STAT_SHOWN_AR,
-    STAT_SHOWN_LEVEL
+    STAT_SHOWN_LEVEL,
+    STAT_SHOWN_MAX_AP,
+    STAT_SHOWN_SHIELD, // of all types together
+    STAT_SHOWN_CORROSION,
+    STAT_SHOWN_TOKENS, // use tokens, quest markers
+    STAT_SHOWN_LVL,    // Dota mode
+    STAT_SHOWN_ER,     // of a location, now
+    STAT_SHOWN_STATUS  // the number of each, in the order of enum unit_status
 };
 void         monad_view_extra(const struct table *, seat_id viewer, struct view *);
 bool         monad_could_be(const struct table *, card_id, def_id);

@@ -54,9 +54,18 @@ static void write_item(struct wrap *l, const char *between, const char *item, si
     write_text(l->w, (struct text){ item, length });
 }
 
+static bool is_unit_shown(const struct view_card *card)
+{
+    return card->stats > STAT_SHOWN_MAX_HP && card->stat[STAT_SHOWN_MAX_HP] != STAT_NONE;
+}
+
+// What has a number of its own is said with it.
 static void write_words(const struct view_card *card, struct writer *w)
 {
-    for (unsigned k = 0; monad_status_words[k]; k++)
+    for (unsigned k = STAT_SHOWN_SHIELD; k < card->stats; k++)
+        if (k != STAT_SHOWN_ER && card->stat[k] != STAT_NONE && card->stat[k])
+            write_format(w, " %s %d", monad_stat_names[k], card->stat[k]);
+    for (unsigned k = STATUS_COUNT; monad_status_words[k]; k++)
         if (card->words >> k & 1) write_format(w, " %s", monad_status_words[k]);
     if (card->flags & CARD_SIDEWAYS) write_chars(w, " (exhausted)");
 }
@@ -73,19 +82,20 @@ static void draw_row(const struct view *v, const struct card_pool *pool, unsigne
         struct writer           item = writer_on(buffer, sizeof buffer);
         if (card->zone != zone) continue;
         if (!any) write_chars(w, title);
-        if (any && card->stats) {
+        if (any && is_unit_shown(card)) {
             write_chars(w, "\n");
             line.start = w->size;
             write_format(w, "%*s", (int)line.indent, "");
         }
         write_chars(&item, name_of(card, pool));
-        if (card->stats)
-            write_format(&item, "  L%d  %d/%d HP  %d AP  INI %d  AR %d",
+        if (is_unit_shown(card))
+            write_format(&item, "  L%d  %d/%d HP  %d/%d AP  INI %d  AR %d",
                          card->stat[STAT_SHOWN_LEVEL], card->stat[STAT_SHOWN_HP],
                          card->stat[STAT_SHOWN_MAX_HP], card->stat[STAT_SHOWN_AP],
-                         card->stat[STAT_SHOWN_INI], card->stat[STAT_SHOWN_AR]);
+                         card->stat[STAT_SHOWN_MAX_AP], card->stat[STAT_SHOWN_INI],
+                         card->stat[STAT_SHOWN_AR]);
         write_words(card, &item);
-        write_item(&line, any && !card->stats ? " +" : "", buffer, item.size);
+        write_item(&line, any && !is_unit_shown(card) ? " +" : "", buffer, item.size);
         any = true;
     }
     if (any) write_chars(w, "\n");
@@ -107,8 +117,7 @@ static void draw_map(const struct view *v, const struct card_pool *pool, const c
             if (card->zone != ZONE_MAP || card->def == NO_DEF ||
                 !(pool->defs[card->def].tags >> (TAG_GREENMANTLE + r) & 1))
                 continue;
-            write_format(&item, "%s %d", name_of(card, pool),
-                         pool->defs[card->def].field[FIELD_ER]);
+            write_format(&item, "%s %d", name_of(card, pool), card->stat[STAT_SHOWN_ER]);
             for (seat_id seat = 0; seat < v->seats; seat++)
                 if (value_of(v, VALUE_LOCATION, seat) == card->def)
                     write_format(&item, " <%s>", names[seat]);
@@ -125,7 +134,7 @@ static void draw_place(const struct view *v, const struct card_pool *pool, seat_
 {
     int here = value_of(v, VALUE_LOCATION, active);
     if (here >= 0 && here < (int)pool->def_count)
-        write_format(w, "At %s, ER %d\n", pool->defs[here].name, pool->defs[here].field[FIELD_ER]);
+        write_format(w, "At %s, ER %d\n", pool->defs[here].name, value_of(v, VALUE_ER, active));
 }
 
 // The lanes of Dota mode: both sides face to face.

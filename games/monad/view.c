@@ -55,41 +55,128 @@ const char *const monad_value_names[] = {
     [VALUE_ARENA]    = "arena",
     [VALUE_PENDING]  = "next-combat effects",
     [VALUE_WAITS]    = "scenario waits",
+    [VALUE_ER]       = "Encounter Rating",
+    [VALUE_HERO_1]   = "hero 1",
+    "hero 2",
+    "hero 3",
+    "hero 4",
+    "hero 5",
+    [VALUE_CLASS_1] = "class of hero 1",
+    "class of hero 2",
+    "class of hero 3",
+    "class of hero 4",
+    "class of hero 5",
     NULL,
 };
 const char *const monad_stat_names[] = {
-    [STAT_SHOWN_HP]     = "HP",
-    [STAT_SHOWN_MAX_HP] = "max HP",
-    [STAT_SHOWN_AP]     = "AP",
-    [STAT_SHOWN_INI]    = "INI",
-    [STAT_SHOWN_AR]     = "AR",
-    [STAT_SHOWN_LEVEL]  = "level",
+    [STAT_SHOWN_HP]        = "HP",
+    [STAT_SHOWN_MAX_HP]    = "max HP",
+    [STAT_SHOWN_AP]        = "AP",
+    [STAT_SHOWN_INI]       = "INI",
+    [STAT_SHOWN_AR]        = "AR",
+    [STAT_SHOWN_LEVEL]     = "level",
+    [STAT_SHOWN_MAX_AP]    = "max AP",
+    [STAT_SHOWN_SHIELD]    = "Shield",
+    [STAT_SHOWN_CORROSION] = "Corrosion",
+    [STAT_SHOWN_TOKENS]    = "tokens",
+    [STAT_SHOWN_LVL]       = "lvl tokens",
+    [STAT_SHOWN_ER]        = "ER",
+    [STAT_SHOWN_STATUS]    = "Enfeeble",
+    "Haze",
+    "Slow",
+    "Haste",
+    "Daze",
+    "Debilitate",
+    "Marker",
+    "Bleeding",
+    "Poison",
+    "Pinned",
+    "Do Not Act",
+    "Mortal Strike",
     NULL,
 };
+static_assert(STAT_SHOWN_STATUS + STATUS_COUNT <= VIEW_STATS_MAX, "every status has its number");
 const char *const monad_status_words[] = {
-    "Enfeeble",  "Haze",     "Slow",   "Haste",  "Daze",       "Debilitate",
-    "Marker",    "Bleeding", "Poison", "Pinned", "Do Not Act", "Mortal Strike",
-    "exhausted", "hidden",   "picked", "acting", NULL,
+    "Enfeeble", "Haze",   "Slow",       "Haste",      "Daze",          "Debilitate", "Marker",
+    "Bleeding", "Poison", "Pinned",     "Do Not Act", "Mortal Strike", "exhausted",  "hidden",
+    "picked",   "acting", "(a) marked", "(b) marked", "(c) marked",    "(d) marked", NULL,
 };
-enum { SHOWN_EXHAUSTED = STATUS_COUNT, SHOWN_HIDDEN, SHOWN_PICKED, SHOWN_ACTING };
+enum { SHOWN_EXHAUSTED = STATUS_COUNT, SHOWN_HIDDEN, SHOWN_PICKED, SHOWN_ACTING, SHOWN_MARKED };
+enum { ABILITIES_SHOWN = 4 };
 const char *const monad_link_names[] = { "ability", NULL };
 
-static void add_stats(const struct table *t, struct view_card *card)
+// A card's stats as far as it has any; what is 0 of those that come and go is not shown.
+static void add_stat(struct view_card *card, unsigned stat, int value)
+{
+    for (; card->stats <= stat; card->stats++) card->stat[card->stats] = STAT_NONE;
+    card->stat[stat] = (int16_t)value;
+}
+static void add_if_any(struct view_card *card, unsigned stat, int value)
+{
+    if (value) add_stat(card, stat, value);
+}
+
+static void add_unit(const struct table *t, struct view_card *card)
 {
     const struct monad_state *s   = state_at(t);
     const struct body        *b   = body_at(s, card->id);
-    card->stats                   = STAT_SHOWN_LEVEL + 1;
-    card->stat[STAT_SHOWN_HP]     = (int16_t)hp_left(t, card->id);
-    card->stat[STAT_SHOWN_MAX_HP] = (int16_t)stat_of(t, card->id, STAT_HP);
-    card->stat[STAT_SHOWN_AP]     = (int16_t)ap_left(t, card->id);
-    card->stat[STAT_SHOWN_INI]    = (int16_t)stat_of(t, card->id, STAT_INI);
-    card->stat[STAT_SHOWN_AR]     = (int16_t)stat_of(t, card->id, STAT_AR);
-    card->stat[STAT_SHOWN_LEVEL]  = (int16_t)level_of(t, card->id);
-    for (unsigned i = 0; i < STATUS_COUNT; i++)
+    const struct hero        *h   = hero_at(s, card->id);
+    int                       sum = 0;
+    add_stat(card, STAT_SHOWN_HP, hp_left(t, card->id));
+    add_stat(card, STAT_SHOWN_MAX_HP, stat_of(t, card->id, STAT_HP));
+    add_stat(card, STAT_SHOWN_AP, ap_left(t, card->id));
+    add_stat(card, STAT_SHOWN_INI, stat_of(t, card->id, STAT_INI));
+    add_stat(card, STAT_SHOWN_AR, stat_of(t, card->id, STAT_AR));
+    add_stat(card, STAT_SHOWN_LEVEL, level_of(t, card->id));
+    add_stat(card, STAT_SHOWN_MAX_AP, stat_of(t, card->id, STAT_AP));
+    for (unsigned i = 0; i < DAMAGE_TYPES; i++) sum += b->shield[i];
+    add_if_any(card, STAT_SHOWN_SHIELD, sum);
+    if (h) add_if_any(card, STAT_SHOWN_LVL, h->tokens);
+    for (unsigned i = 0; i < STATUS_COUNT; i++) {
         if (b->status[i]) card->words |= BIT(i);
+        add_if_any(card, STAT_SHOWN_STATUS + i, b->status[i]);
+    }
     if (b->flags & BODY_EXHAUSTED) card->words |= BIT(SHOWN_EXHAUSTED);
     if (b->flags & BODY_HIDDEN) card->words |= BIT(SHOWN_HIDDEN);
     if (s->activating == card->id) card->words |= BIT(SHOWN_ACTING);
+}
+
+// Tokens, markers and what changes of cards that are no units.
+static void add_marks(const struct table *t, struct view_card *card)
+{
+    const struct monad_state *s    = state_at(t);
+    const struct card_def    *def  = &t->pool->defs[card->def];
+    unsigned                  n    = 0;
+    bool                      open = card->zone >= SHARED_ZONES && card->zone != NO_ZONE;
+    if (def->kind == KIND_LOCATION) add_stat(card, STAT_SHOWN_ER, er_of(t, card->id));
+    if (def->kind == KIND_EQUIPMENT && s->host[card->id] != NO_CARD) {
+        add_if_any(card, STAT_SHOWN_TOKENS, s->marks[card->id]);
+        add_if_any(card, STAT_SHOWN_CORROSION, s->corrosion[card->id]);
+    }
+    if (def->kind == KIND_QUEST && def->tags >> TAG_COLLECT & 1 &&
+        zone_kind(card->zone) == ZONE_QUESTS)
+        add_stat(card, STAT_SHOWN_TOKENS, s->marks[card->id]);
+    if (def->kind != KIND_CLASS || !open) return;
+    for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
+        if (!is_ability(book(t)->lines[i].code)) continue;
+        if (n < ABILITIES_SHOWN && is_marked(t, card->id, i))
+            card->words |= UINT64_C(1) << (SHOWN_MARKED + n);
+        n++;
+    }
+}
+
+static void add_heroes(const struct table *t, seat_id seat, struct view *v) // and their classes
+{
+    const struct monad_state *s = state_at(t);
+    for (unsigned i = 0; seat < DOTA_SEATS && i < HEROES; i++) {
+        const struct hero *h = &s->heroes[seat][i];
+        if (h->card == NO_CARD || h->class_card == NO_CARD ||
+            card_at(&s->core, h->class_card)->zone != zone_of_seat(ZONE_CLASS, seat))
+            continue;
+        view_add_value(v, (uint8_t)(VALUE_HERO_1 + i), seat, card_at(&s->core, h->card)->def);
+        view_add_value(v, (uint8_t)(VALUE_CLASS_1 + i), seat,
+                       card_at(&s->core, h->class_card)->def);
+    }
 }
 
 static void add_seat(const struct table *t, seat_id viewer, seat_id seat, struct view *v)
@@ -100,6 +187,8 @@ static void add_seat(const struct table *t, seat_id viewer, seat_id seat, struct
     view_add_value(v, VALUE_GOLD, seat, me->loose_gold);
     bool here = me->location != NO_CARD && !is_out(state_at(t), seat);
     view_add_value(v, VALUE_LOCATION, seat, here ? card_at(t->state, me->location)->def : -1);
+    if (here && has_tag(t, me->location, TAG_ARENA) == 0)
+        view_add_value(v, VALUE_ER, seat, er_of(t, me->location));
     view_add_value(v, VALUE_TOKENS, seat, me->tokens);
     bool seen = me->scenario != NO_CARD &&
                 (me->revealed || viewer == seat); // face down until the reveal
@@ -110,6 +199,7 @@ static void add_seat(const struct table *t, seat_id viewer, seat_id seat, struct
         view_add_value(v, VALUE_TOWERS, seat,
                        me->towers[LEFT] * 100 + me->towers[CENTER] * 10 + me->towers[RIGHT]);
         view_add_value(v, VALUE_CREEPS, seat, me->waves);
+        add_heroes(t, seat, v);
     }
     int pending = 0;
     for (unsigned i = 0; i < state_at(t)->pending_count; i++)
@@ -145,7 +235,7 @@ static void add_links(const struct table *t, struct view *v)
         v->links[v->link_count++] = (struct view_link){ .seat   = w->who,
                                                         .card   = w->source,
                                                         .target = w->unit,
-                                                        .def = def_of_line(t->pool, w->line) };
+                                                        .def    = def_of_line(t->pool, w->line) };
     }
 }
 
@@ -155,7 +245,10 @@ void monad_view_extra(const struct table *t, seat_id viewer, struct view *v)
     bool                      gathers = viewer < s->core.seats && s->core.asked >> viewer & 1 &&
                    s->core.question[viewer].max > 0;
     for (unsigned i = 0; i < v->card_count; i++) {
-        if (is_unit(s, v->cards[i].id)) add_stats(t, &v->cards[i]);
+        if (is_unit(s, v->cards[i].id))
+            add_unit(t, &v->cards[i]);
+        else if (v->cards[i].def != NO_DEF)
+            add_marks(t, &v->cards[i]);
         if (gathers && has_picked(&s->core.question[viewer], v->cards[i].id))
             v->cards[i].words |= BIT(SHOWN_PICKED);
     }
