@@ -90,7 +90,8 @@ static uint64_t fold_card(const struct witness_names *n, const struct view_card 
     hash = hash_mix(hash, (uint64_t)c->id | (uint64_t)c->def << 16 | (uint64_t)c->place << 32 |
                               (uint64_t)c->owner << 48 | (uint64_t)c->flags << 56);
     for (unsigned i = 0; i < c->stats; i++)
-        if (n->stat[i] && c->stat[i] != STAT_NONE) hash = hash_mix(hash, n->stat[i] + (uint16_t)c->stat[i]);
+        if (n->stat[i] && c->stat[i] != STAT_NONE)
+            hash = hash_mix(hash, n->stat[i] + (uint16_t)c->stat[i]);
     for (uint64_t words = c->words; words; words &= words - 1)
         hash = hash_mix(hash, n->status[__builtin_ctzll(words)]);
     return hash;
