@@ -1,4 +1,4 @@
-// What a puzzle asks for: who shall win, and in how many turns. Turns are those that its game counts
+// What a puzzle asks for: who shall win, and in how many turns. They are those that its game counts
 // as begun, of all seats together, so that a goal is missed as soon as the next turn begins.
 #include "match/scenario_private.h"
 
