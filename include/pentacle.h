@@ -208,7 +208,8 @@ PENTACLE_API struct pentacle_match *pentacle_clone(const struct pentacle_match *
 // inner loop. False if `to` is not a clone or the boxes differ.
 PENTACLE_API bool pentacle_copy(struct pentacle_match *to, const struct pentacle_match *from);
 // Replaces everything the viewer cannot know (faces, secret answers, future chance) by a guess that
-// fits all it knows; cards of others that it has never seen are those of a list they might have. Only for clones; false otherwise.
+// fits all it knows; cards of others that it has never seen are those of a list they might have.
+// Only for clones; false otherwise.
 PENTACLE_API bool pentacle_imagine(struct pentacle_match *, unsigned viewer, uint64_t seed);
 // What a search thinks of one choice.
 struct pentacle_hint {
