@@ -896,7 +896,8 @@ def test_passwords_are_hashed_beside_the_loop(server):
         assert honest.receive()['type'] == 'pong'
         slowest = max(slowest, time.monotonic() - start)
     answers = [wire.receive() for wire in storm]
-    assert all(a['code'] == 'bad-password' for a in answers), answers
+    codes = sorted(a['code'] for a in answers)  # one address has four hashed at once
+    assert codes[:4] == ['bad-password'] * 4 and set(codes[4:]) <= {'bad-password', 'busy'}, answers
     welcome = login('a long enough password').receive()
     assert welcome['type'] == 'welcome' and welcome['name'] == 'Ada', welcome
     server.kill()
