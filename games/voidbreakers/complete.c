@@ -71,13 +71,14 @@ static rule_id why_not_done(const struct table *t, const struct work *w, const s
                             unsigned slot)
 {
     if (x->later) return 0;
+    card_id who;
     switch (x->code) {
     case W_DEPLOY: return why_not_deploy(t, w, x->verb, slot);
     case W_ATTACH: return why_not_attach(t, w, x->verb);
     case W_MOVE:
     case W_LEAP:
-        if (x->chosen != CHOSEN_NOTHING) return 0;
-        return cannot_go(t, x->code, subject_of(t, w, x->object)) ? VOI_006 : 0;
+        who = x->chosen == CHOSEN_NOTHING ? subject_of(t, w, x->object) : (card_id)NO_CARD;
+        return is_card(state_at(t), who) && cannot_go(t, x->code, who) ? VOI_006 : 0;
     default: return 0;
     }
 }
