@@ -4,12 +4,13 @@
 #include "games/list.h"
 #include "match/scenario.h"
 
-enum { ROW_GAME, ROW_ONLY, ROW_VERBOSE };
+enum { ROW_GAME, ROW_ONLY, ROW_VERBOSE, ROW_UNDO };
 
 static const struct option_row OPTIONS[] = {
     { "game", "GAME", "of files that name none and lie in no folder games/<game>/" },
     { "only", "WORDS", "runs only scenarios with these words in their title" },
     { "verbose", NULL, "names what passes as well" },
+    { "undo", NULL, "takes every answer back and gives it again" },
     { 0 },
 };
 
@@ -24,6 +25,7 @@ static int run(int argc, char **argv)
             break;
         case ROW_ONLY: options.only = o.value; break;
         case ROW_VERBOSE: options.verbose = true; break;
+        case ROW_UNDO: options.undo = true; break;
         }
     if (o.ended) return o.status;
     struct scenarios      *scenarios = scenarios_create(GAMES);

@@ -2,6 +2,7 @@
 #include "match/scenario_private.h"
 
 #include "base/arena.h"
+#include "match/match.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -154,6 +155,14 @@ static bool is_action(enum step_kind kind)
     return false;
 }
 
+// Whether a deck is legal can be asked without a position, and before there is one.
+static bool is_about_decks(const struct step *step)
+{
+    struct text rest = step->count ? step->lines[0].text : (struct text){ 0 }, word;
+    return step->kind == STEP_REFUSED && text_next_word(&rest, &word) &&
+           words_said_at(rest, "brings") > 0;
+}
+
 static void gather_steps(struct run *r)
 {
     uint32_t     count = r->file->common_count + r->scenario->count;
@@ -165,15 +174,9 @@ static void gather_steps(struct run *r)
                r->scenario->count * sizeof *steps);
     r->steps      = steps;
     r->step_count = count;
-    while (r->first_action < count && !is_action(steps[r->first_action].kind)) r->first_action++;
-}
-
-// Whether a deck is legal can be asked without a position.
-static bool is_about_decks(const struct step *step)
-{
-    struct text rest = step->count ? step->lines[0].text : (struct text){ 0 }, word;
-    return step->kind == STEP_REFUSED && text_next_word(&rest, &word) &&
-           words_said_at(rest, "brings") > 0;
+    while (r->first_action < count &&
+           (!is_action(steps[r->first_action].kind) || is_about_decks(&steps[r->first_action])))
+        r->first_action++;
 }
 
 bool run_step(struct run *r, const struct step *step)
@@ -265,10 +268,11 @@ static bool check_nothing_unforced(struct run *r)
 static bool run_all_steps(struct run *r)
 {
     if (!run_begin(r)) return false;
-    for (uint32_t i = r->first_action; i < r->step_count; i++) {
-        const struct step *step = &r->steps[i];
-        if (!r->arranged && is_action(step->kind) && !is_about_decks(step) && !run_arrange(r))
-            return false;
+    for (uint32_t i = 0; i < r->step_count; i++) {
+        const struct step *step  = &r->steps[i];
+        bool               decks = is_about_decks(step);
+        if (i < r->first_action && !decks) continue;
+        if (!r->arranged && is_action(step->kind) && !decks && !run_arrange(r)) return false;
         r->step  = step;
         r->line  = NULL;
         r->later = writer_on(r->later_text, sizeof r->later_text);
@@ -277,7 +281,13 @@ static bool run_all_steps(struct run *r)
                         "something must stand after \"%s\"", STEP_WORDS[step->kind]);
         if (!run_step(r, step)) return false;
     }
-    if (!r->arranged && r->first_action == r->step_count && !run_arrange(r)) return false;
+    bool only_decks = false; // nothing is asked but what may be brought
+    for (uint32_t i = 0; i < r->step_count; i++) only_decks |= is_about_decks(&r->steps[i]);
+    for (uint32_t i = 0; i < r->step_count; i++)
+        only_decks &= r->steps[i].kind != STEP_GIVEN && r->steps[i].kind != STEP_BRINGS &&
+                      r->steps[i].kind != STEP_FORCE;
+    if (!r->arranged && r->first_action == r->step_count && !only_decks && !run_arrange(r))
+        return false;
     return check_forced_used(r) && check_nothing_unforced(r);
 }
 
@@ -298,6 +308,7 @@ void run_init(struct run *r, const struct scenario_file *file, const struct scen
 
 static void run_finish(struct run *r)
 {
+    match_destroy(r->again);
     log_finish(&r->log);
     box_close(r->own_box);
 }
@@ -395,7 +406,8 @@ static bool run_one(struct scenarios *all, const struct scenario_file *file,
     }
     struct core *const states[3] = { all->state, all->copy, all->kept };
     run_init(all->run, file, s, game, box->full, arena, states);
-    bool ok = run_all_steps(all->run);
+    all->run->taking_back = options->undo;
+    bool ok               = run_all_steps(all->run);
     if (!ok && options->out) show_failure(all, all->run, options->out);
     if (ok && options->verbose && options->out)
         fprintf(options->out, "%s:%u: ok: %.*s\n", file->source,

@@ -20,6 +20,7 @@ struct scenario_options {
     const char        *only; // run only scenarios with these words in their title; or NULL
     FILE              *out;  // where failures are shown; or NULL
     bool               verbose; // show what passes as well
+    bool               undo;    // every answer is taken back and given again
 };
 
 struct scenario_report {

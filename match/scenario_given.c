@@ -305,6 +305,19 @@ static bool put_attached(struct run *r, const struct item *host, card_id host_id
     return true;
 }
 
+// The last line that says of a zone that it is empty, counted from 1: what lines above it put there
+// is not there. Lines of a file's head are above those of its scenarios.
+struct emptied {
+    uint32_t line;
+    seat_id  owner; // NO_SEAT: nobody's cards lie there
+};
+
+static bool is_emptied(const struct emptied *zones, const struct list *list, uint32_t line)
+{
+    const struct emptied *e = &zones[list->zone];
+    return e->line > line && (e->owner == NO_SEAT || e->owner == list->owner);
+}
+
 static bool put_list(struct run *r, const struct cursor *start, const struct list *list,
                      struct claim ***tail)
 {
@@ -448,23 +461,31 @@ static bool read_phrases(struct cursor c, struct claim ***tail)
 }
 
 // Zones first, then what is said of table and seats, then what is said of cards.
+enum given_pass { PASS_EMPTY, PASS_CARDS, PASS_PHRASES, PASS_COUNT };
+
 static bool read_given(struct run *r)
 {
-    struct claim *claims = NULL, **tail = &claims;
-    for (int phrases = 0; phrases < 2; phrases++)
+    struct claim  *claims = NULL, **tail = &claims;
+    struct emptied zones[256] = { 0 };
+    for (int pass = PASS_EMPTY; pass < PASS_COUNT; pass++) {
+        uint32_t number = 0;
         for (uint32_t i = 0; i < r->step_count; i++)
             for (uint32_t k = 0; r->steps[i].kind == STEP_GIVEN && k < r->steps[i].count; k++) {
                 struct list   list;
                 struct cursor c     = cursor_on(r, &r->steps[i].lines[k]);
                 struct cursor start = c;
+                bool          cards = text_find(c.rest, ':') < c.rest.size;
                 r->step             = &r->steps[i];
-                if (text_find(c.rest, ':') == c.rest.size) {
-                    if (phrases && !read_phrases(c, &tail)) return false;
-                } else if (!phrases) {
-                    if (!take_list(&c, NO_SEAT, false, &list)) return false;
-                    if (!put_list(r, &start, &list, &tail)) return false;
-                }
+                number++;
+                if (!cards && pass == PASS_PHRASES && !read_phrases(c, &tail)) return false;
+                if (!cards || pass == PASS_PHRASES) continue;
+                if (!take_list(&c, NO_SEAT, false, &list)) return false;
+                if (pass == PASS_EMPTY && list.kind == LIST_EXACT && !list.count)
+                    zones[list.zone] = (struct emptied){ number, list.owner };
+                if (pass == PASS_EMPTY || is_emptied(zones, &list, number)) continue;
+                if (!put_list(r, &start, &list, &tail)) return false;
             }
+    }
     for (const struct claim *claim = claims; claim; claim = claim->next)
         if (!set_claim(r, claim)) return false;
     return true;
@@ -586,7 +607,9 @@ bool run_arrange(struct run *r)
         if (!r->game->resume(&r->t, r->to_act, r->phase, &why))
             return fail(&r->err, BAD_INPUT, at, "%s", why.text);
         r->t.state->scenario = 0;
-        const char *broken   = table_broken(&r->t);
+        // Who knew a card while the position was put together has not seen it.
+        for (card_id id = 0; id < r->t.state->card_count; id++) card_forget(r->t.state, id);
+        const char *broken = table_broken(&r->t);
         if (broken) return fail(&r->err, BAD_INPUT, at, "this cannot be: %s", broken);
     }
     bool fine = run_advance(r);

@@ -256,7 +256,7 @@ static bool refused_line(struct run *r, struct cursor c)
         return refuse(&c, "a line reads \"refused Ash CHOICE because RULE\"");
     if (!cut_reason(&c, &rule)) return false;
     if (take_words(&c, "brings")) {
-        if (!take_sign(&c, ':')) return refuse(&c, "a colon stands here");
+        take_sign(&c, ':');
         return refused_deck(r, c, seat, rule);
     }
     if (rule != RULE_NOT_ASKED && !run_until_asked(r, seat)) return false;

@@ -114,6 +114,8 @@ struct run {
     seat_id                     to_act;
     unsigned                    phase;
     bool                        strict, arranged;
+    bool                        taking_back; // each answer is taken back and given again
+    struct match               *again;       // ... here
     bool                        may_be_any[FORCED_SHUFFLE + 1]; // by enum forced_kind: "any"
     bool                        replayed;    // the box holds the scenario's own cards already
     uint8_t                     filled[256]; // zones of one card that a line has filled

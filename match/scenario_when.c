@@ -3,6 +3,7 @@
 #include "match/scenario_private.h"
 
 #include "base/hash.h"
+#include "match/match.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -128,8 +129,62 @@ bool run_advance(struct run *r)
 
 // --- questions with one answer ------------------------------------------------------------------
 
+static bool is_at(const struct match *m, const struct core *position)
+{
+    return memcmp(m->table.state, position, m->table.game->state_size) == 0;
+}
+
+// The same answer in a match of its own, taken back and given again.
+static bool take_back(struct run *r, seat_id seat, struct choice choice)
+{
+    struct error  err = { 0 };
+    struct match *m   = r->again;
+    if (!m || !is_at(m, r->t.state)) { // the scenario has forced something, or gone back
+        match_destroy(m);
+        m = r->again = match_create_from(r->box, r->t.state, r->names, (struct text){ 0 }, &err);
+        if (!m) return differs(r, "a match to take an answer back in", "%s", err.text);
+    }
+    size_t moves = m->move_count, events = m->log.count;
+    if (match_answer(m, seat, choice) != 0) return true; // the run says so itself
+    uint64_t after = table_hash(&m->table);
+    size_t   told  = m->log.count;
+    match_go_back(m, moves);
+    if (!is_at(m, r->t.state) || m->log.count != events)
+        return differs(r, "an answer that is taken back leaves nothing behind", "it does");
+    if (match_answer(m, seat, choice) != 0)
+        return differs(r, "an answer that was taken back can be given again", "it is refused");
+    if (table_hash(&m->table) != after || m->log.count != told)
+        return differs(r, "an answer that is given again does the same", "it does not");
+    return true;
+}
+
+static bool same_events(const struct run *r, size_t from)
+{
+    const struct match *m     = r->again;
+    size_t              count = r->log.count - from;
+    if (count > m->log.count) return false;
+    const struct event *a = &r->log.events[from], *b = &m->log.events[m->log.count - count];
+    for (size_t i = 0; i < count; i++)
+        if (a[i].kind != b[i].kind || a[i].seat != b[i].seat || a[i].card != b[i].card ||
+            a[i].target != b[i].target || a[i].def != b[i].def || a[i].amount != b[i].amount ||
+            a[i].seen_by != b[i].seen_by || a[i].told != b[i].told)
+            return false;
+    return true;
+}
+
 static bool answer(struct run *r, seat_id seat, struct choice choice)
 {
+    size_t events = r->log.count;
+    if (r->taking_back) {
+        if (!take_back(r, seat, choice)) return false;
+        r->taking_back = false;
+        bool ok        = answer(r, seat, choice);
+        r->taking_back = true;
+        if (ok && (!is_at(r->again, r->t.state) || !same_events(r, events)))
+            return differs(r, "an answer that is given again does the same",
+                           "another position, or other events");
+        return ok;
+    }
     rule_id no = table_answer(&r->t, seat, choice);
     if (no) {
         char        name[40];

@@ -430,6 +430,27 @@ static void chance_is_forced(void **unused)
 
 // --- what is seen, asked, won -------------------------------------------------------------------
 
+static void what_a_head_gives_can_be_emptied(void **unused)
+{
+    (void)unused;
+    passes("given Ash deck: 3 Dummy known to all, Ridge Boar\n"
+           "scenario X\nthen Ash deck: 3 Dummy, Ridge Boar\n"
+           "scenario Y\ngiven Ash deck: empty\nthen Ash deck: empty\n"
+           "scenario Z\ngiven Ash deck: empty\n      Ash deck: Dummy\nthen Ash deck: Dummy\n");
+}
+
+static void answers_can_be_taken_back(void **unused)
+{
+    const struct scenario_options undo = { .game = &toy_game, .undo = true };
+    struct scenario_report        good = { 0 };
+    const char *text = "scenario X\nforce dice 2 5\nwhen Ash roll\n     Ash roll\n"
+                       "force coin heads\nwhen Ash flip\nthen Ash score 8\n";
+    (void)unused;
+    scenarios_run_text(all, "t.scn", text_of(text), &undo, &good);
+    assert_int_equal(good.passed, 1);
+    assert_int_equal(good.failed, 0);
+}
+
 static void seats_see_what_they_may(void **unused)
 {
     (void)unused;
@@ -536,6 +557,8 @@ static void matches_start_from_decks(void **unused)
         "scenario X\nbrings Ash: stones\nthen Bel deck: 3 Stone Sentinel\n"); // the second in turn
     passes("scenario X\nrefused Ash brings: 2 Dummy because TOY-008\n"
            "        Bel brings: 4 Dummy, 7 Oak Shield because TOY-008\n");
+    passes("scenario X\nrefused Ash brings 2 Dummy because TOY-008\n"
+           "brings Ash: Boars\nthen Ash deck: 4 Ridge Boar, Oak Shield\n"); // before the match
     fails("scenario X\nrefused Ash brings: 3 Dummy because TOY-008\n", "the deck is legal", NULL);
     fails("scenario X\nrefused Ash brings: 2 Dummy because TOY-001\n", "expected  TOY-001",
           "found     TOY-008: 2 cards", NULL);
@@ -750,6 +773,8 @@ int main(void)
         cmocka_unit_test(several_picks_are_scripted_one_by_one),
         cmocka_unit_test(what_nobody_forced_is_said_to_be_free),
         cmocka_unit_test(chance_is_forced),
+        cmocka_unit_test(what_a_head_gives_can_be_emptied),
+        cmocka_unit_test(answers_can_be_taken_back),
         cmocka_unit_test(seats_see_what_they_may),
         cmocka_unit_test(everybody_who_is_asked_is_named),
         cmocka_unit_test(matches_end_with_a_result),
