@@ -395,8 +395,8 @@ enum flow run_text(struct table *t, struct run_frame *f)
         }
         begin_step(t, f, w, s);
         for (; doer(t, f, w, s) != NO_SEAT; f->seat++) {
-            if (!can_do(t, f, w, s)) continue;
-            for (f->left = rounds_of(t, f, w, s); f->left && !g->ends(t, w); f->left--) {
+            for (f->left = rounds_of(t, f, w, s); f->left && !g->ends(t, w) && can_do(t, f, w, s);
+                 f->left--) {
                 for (begin_round(t, f, w, s); f->turn < PICKED_ALL; f->turn++) {
                     if (!ask_for(t, f, w, s)) continue;
                     FLOW_PAUSE(f, RUN_PICKED);
