@@ -120,7 +120,8 @@ static void take_apart(struct signs *s, bool fold)
     for (size_t i = 0; i < s->count; i++) {
         utf8proc_int32_t parts[32];
         int              last  = 0;
-        utf8proc_ssize_t count = utf8proc_decompose_char(s->at[i], parts, 32, how, &last);
+        utf8proc_ssize_t count = utf8proc_decompose_char(s->at[i], parts, 32,
+                                                         (utf8proc_option_t)how, &last);
         for (utf8proc_ssize_t k = 0; k < count && k < 32 && out.count < SIGNS_MAX; k++)
             out.at[out.count++] = parts[k];
     }

@@ -170,7 +170,8 @@ static void answer_all(struct player *p, struct table *t, const struct watch *w,
         if (asked >> s & 1) taken[s] = choose(p, t, s, w->turns[s], bots[s], &rng[s]);
     for (seat_id s = 0; s < t->state->seats; s++)
         if (asked >> s & 1 && table_answer(t, s, taken[s]) != 0)
-            BUG("an offered choice is refused");
+            BUG("an offered choice of %s in mode %u is refused", t->game->name,
+                (unsigned)t->state->mode);
 }
 
 unsigned ending_of(const struct game *g, rule_id id)

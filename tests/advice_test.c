@@ -48,7 +48,7 @@ static json_t *sit_down(struct hall *h, const char *other)
     uint8_t              seed[32] = { 1 }, hash[32];
     char                 hex[65];
     struct server_config config = server_config_default();
-    hall_open(h, boxes, &config, 7);
+    hall_open(h, boxes, &config, 9);
     h->at_once = true;
     hall_connect(h, 0);
     hall_say(h, 0, "{\"do\":\"hello\",\"version\":1,\"name\":\"Ada\"}");

@@ -3,9 +3,9 @@
 #include "games/blank/rules.h"
 
 const struct game_mode blank_modes[] = {
-    [MODE_DUEL]  = { "duel", "two players", 2, 2 },
-    [MODE_MELEE] = { "melee", "three or four players, each for itself", 3, 4 },
-    [MODE_PAIRS] = { "pairs", "seats 1 and 3 against seats 2 and 4", 4, 4 },
+    [MODE_DUEL]  = { "duel", "two players", 2, 2, { 0 } },
+    [MODE_MELEE] = { "melee", "three or four players, each for itself", 3, 4, { 0 } },
+    [MODE_PAIRS] = { "pairs", "seats 1 and 3 against seats 2 and 4", 4, 4, { 0 } },
     { 0 },
 };
 

@@ -3,11 +3,11 @@
 #include "games/despaira/rules.h"
 
 const struct game_mode despaira_modes[] = {
-    [MODE_DUEL]       = { "duel", "two players with decks of 50 to 80 cards", 2, 2 },
-    [MODE_DRAFT]      = { "draft", "two players draft their decks", 2, 2 },
-    [MODE_MATCH]      = { "match", "best of three, with a side deck", 2, 2 },
-    [MODE_SPECIAL]    = { "special", "a duel with the special deck", 2, 2 },
-    [MODE_TOURNAMENT] = { "tournament", "three matches, three points for a won one", 2, 2 },
+    [MODE_DUEL]       = { "duel", "two players with decks of 50 to 80 cards", 2, 2, { 0 } },
+    [MODE_DRAFT]      = { "draft", "two players draft their decks", 2, 2, { 0 } },
+    [MODE_MATCH]      = { "match", "best of three, with a side deck", 2, 2, { 0 } },
+    [MODE_SPECIAL]    = { "special", "a duel with the special deck", 2, 2, { 0 } },
+    [MODE_TOURNAMENT] = { "tournament", "three matches, three points for a won one", 2, 2, { 0 } },
     { 0 },
 };
 

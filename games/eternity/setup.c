@@ -5,11 +5,11 @@
 #include <string.h>
 
 const struct game_mode eternity_modes[] = {
-    [MODE_VERSUS]   = { "versus", "two players, best of three rounds", 2, 2 },
-    [MODE_TAG]      = { "tag", "two teams of two, one character of each on the level", 4, 4 },
-    [MODE_SCRAMBLE] = { "scramble", "three or four players, each for itself", 3, 4 },
-    [MODE_TEAMS]    = { "teams", "Scramble Teams: seats 1 and 3 against seats 2 and 4", 4, 4 },
-    [MODE_VAMPIRE]  = { "vampire", "Vampire Scramble: nobody falls, damage feeds", 3, 4 },
+    [MODE_VERSUS] = { "versus", "two players, best of three rounds", 2, 2, { 0 } },
+    [MODE_TAG]    = { "tag", "two teams of two, one character of each on the level", 4, 4, { 0 } },
+    [MODE_SCRAMBLE] = { "scramble", "three or four players, each for itself", 3, 4, { 0 } },
+    [MODE_TEAMS] = { "teams", "Scramble Teams: seats 1 and 3 against seats 2 and 4", 4, 4, { 0 } },
+    [MODE_VAMPIRE] = { "vampire", "Vampire Scramble: nobody falls, damage feeds", 3, 4, { 0 } },
     { 0 },
 };
 
