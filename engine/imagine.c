@@ -29,10 +29,13 @@ static void add_place(const struct table *t, struct places *p, card_id id, const
     if (card->flags & (CARD_MODIFIED | CARD_FACE_DOWN)) {
         p->modified |= (card->flags & CARD_MODIFIED) != 0;
         if (card->flags & CARD_FACE_DOWN && t->game->could_be) {
-            p->card[at] = p->card[p->bound];
-            p->face[at] = p->face[p->bound];
-            p->seen[at] = p->seen[p->bound];
-            at          = p->bound++;
+            size_t first = p->bound++;
+            if (first != at) { // the one there makes room
+                p->card[at] = p->card[first];
+                p->face[at] = p->face[first];
+                p->seen[at] = p->seen[first];
+            }
+            at = first;
         }
     }
     p->card[at] = id;

@@ -605,7 +605,7 @@ static void a_scenario_opens_as_a_position(void **unused)
     assert_string_equal(o->title, "Number two");
     assert_int_equal(table_asked(&o->table), BIT(1));
     assert_int_equal(((struct toy_state *)(void *)o->table.state)->score[0], 2);
-    // The same lines make the same position again, with the cards that the box has from the first time.
+    // The same lines make the same position again, with the cards that the box has by then.
     struct scenario_opened *again = scenario_arrange_again(o->box, "replay", o->origin, &err);
     assert_non_null(again);
     assert_int_equal(table_hash(&again->table), table_hash(&o->table));

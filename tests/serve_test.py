@@ -1076,7 +1076,7 @@ def test_wrong_use_is_refused():
     for options in (['--port', 'x'], ['--address', 'nowhere'], ['--data', '/nonexistent/x']):
         done = subprocess.run([PENTACLE, 'serve', '--port', '0', *options], capture_output=True,
                               text=True, timeout=20, check=False)
-        assert done.returncode in (1, 2) and done.stderr.startswith('pentacle serve:'), done
+        assert done.returncode in (1, 2) and 'pentacle serve:' in done.stderr, done
 
 
 def run(test):
