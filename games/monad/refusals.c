@@ -346,12 +346,16 @@ static bool can_come_to(const int *value, unsigned n, int least, int most, int f
     for (unsigned i = 0; i < n; i++) {
         if (value[i] < floor || value[i] > most) continue;
         unsigned words = (unsigned)value[i] / 64, bits = (unsigned)value[i] % 64;
-        for (unsigned k = SUMS_MAX / 64; k-- > words;)
+        for (unsigned k = SUMS_MAX / 64; k-- > words;) {
+            uint64_t moved[2];
             for (unsigned from = 0; from < 2; from++) {
-                uint64_t moved = sums[from][k - words] << bits;
-                if (bits && k > words) moved |= sums[from][k - words - 1] >> (64 - bits);
-                sums[from || value[i] == floor][k] |= moved;
+                moved[from] = sums[from][k - words] << bits;
+                if (bits && k > words) moved[from] |= sums[from][k - words - 1] >> (64 - bits);
             }
+            // Only now, lest a value that moves less than a word counts twice.
+            for (unsigned from = 0; from < 2; from++)
+                sums[from || value[i] == floor][k] |= moved[from];
+        }
     }
     for (int sum = least > 0 ? least : 0; sum <= most; sum++)
         if (sums[1][sum / 64] >> sum % 64 & 1 || (!with && sums[0][sum / 64] >> sum % 64 & 1))
