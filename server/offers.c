@@ -37,13 +37,15 @@ bool apply_undo(struct server *s, struct room *r, json_t *body, struct error *er
     seat_set concerned = news_told(r, r->match->moves[move].events);
     news_begin(s, r, &b);
     questions_look(r, &before);
-    if (before.asked >> seat & 1) stop_clock(r, seat, at);
+    bool was_asked = before.asked >> seat & 1;
     forget_questions(r->match, (size_t)move, &before);
     match_go_back(r->match, (size_t)move);
     act_note(r, (struct act){ .kind = ACT_UNDO, .at = at, .seat = seat, .move = (uint32_t)move });
-    take_clocks_back(r, &before, seat, at);
+    concerned      = (seat_set)(concerned | news_look(s, r, &b) | BIT(seat));
+    bool is_public = (concerned & viewers_of(r)) == viewers_of(r);
+    if (is_public && was_asked) stop_clock(r, seat, at);
+    take_clocks_back(r, &before, seat, is_public, at);
     forget_offers(s, r);
-    concerned = (seat_set)(concerned | news_look(s, r, &b) | BIT(seat));
     bots_forget(r, concerned);
     news_tell(s, r, &b, concerned, "undo");
     return true;

@@ -707,7 +707,8 @@ seat_set pass_clock(struct room *, const struct questions *before, seat_id actor
                     uint64_t at);
 void     restart_clocks(struct room *, const struct questions *before, uint64_t at);
 void     stop_clock(struct room *, seat_id, uint64_t at);
-void     take_clocks_back(struct room *, const struct questions *before, seat_id, uint64_t at);
+void     take_clocks_back(struct room *, const struct questions *before, seat_id, bool is_public,
+                          uint64_t at);
 bool     time_out_loses(const struct room *, seat_id); // if its clock runs out now
 bool     count_time_out(struct room *, seat_id);       // it has; true: that counts
 

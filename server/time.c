@@ -111,23 +111,33 @@ seat_set pass_clock(struct room *r, const struct questions *before, seat_id acto
     return (seat_set)renewed;
 }
 
+static bool is_asked_anew(const struct room *r, const struct questions *before, seat_id seat)
+{
+    return table_asked(&r->match->table) >> seat & 1 &&
+           !(before && is_same_question(r, before, seat));
+}
+
 // After anything else. `before` may be NULL: the match begins.
 void restart_clocks(struct room *r, const struct questions *before, uint64_t at)
 {
     for (seat_id i = 0; i < r->seats; i++) {
-        if (!(table_asked(&r->match->table) >> i & 1)) continue;
-        if (before && is_same_question(r, before, i)) continue;
+        if (!is_asked_anew(r, before, i)) continue;
         r->seat[i].owed++;
         start_clock(r, i, at);
     }
 }
 
 // Taking back again and again must not make time: whoever did, and whose clock was stopped before,
-// has what was left.
-void take_clocks_back(struct room *r, const struct questions *before, seat_id seat, uint64_t at)
+// has what was left. While somebody cannot tell that anything was taken back, all clocks run on.
+void take_clocks_back(struct room *r, const struct questions *before, seat_id seat, bool is_public,
+                      uint64_t at)
 {
     struct seat_clock *c   = &r->seat[seat].clock;
     uint64_t           own = c->own_ms, bank = c->bank_ms;
+    if (!is_public) {
+        for (seat_id i = 0; i < r->seats; i++) r->seat[i].owed += is_asked_anew(r, before, i);
+        return;
+    }
     restart_clocks(r, before, at);
     if (c->own_ms > own) c->own_ms = own;
     if (c->bank_ms > bank && clock_has_bank(r, seat)) c->bank_ms = bank;

@@ -353,6 +353,31 @@ static void taking_back_makes_no_time(void **state)
     }
 }
 
+// Of two cards that are laid face down nobody else sees the first, nor that it is taken back.
+static void what_is_taken_back_unseen_stops_no_clock(void **state)
+{
+    (void)state;
+    struct hall  h;
+    struct room *r = play_by(&h, "blank", "house");
+    while (!r->match->table.state->question[0].max || !is_asked(r, 0))
+        answer(&h, r, who_is_asked(r));
+    uint64_t by = owed_by(r, 0), bank = r->seat[0].clock.bank_ms;
+    for (unsigned k = 0; k < 3; k++) {
+        uint32_t owed = r->seat[0].owed, news = r->news[SPECTATOR];
+        hall_wait(&h, 15000); // more than the question has of its own
+        choose(&h, r, 0, 0);
+        assert_int_equal(r->match->table.state->question[0].picked, 1);
+        hall_wait(&h, 1000);
+        hall_say(&h, 0, "{\"do\":\"undo\",\"table\":1}");
+        assert_int_equal(r->match->table.state->question[0].picked, 0);
+        assert_int_equal(r->seat[0].owed, owed + 2);
+        assert_int_equal(r->news[SPECTATOR], news);
+        assert_int_equal(owed_by(r, 0), by);
+        assert_int_equal(r->seat[0].clock.bank_ms, bank);
+    }
+    hall_close(&h);
+}
+
 // --- the time of turns --------------------------------------------------------------------------
 
 // Answers what does not come out of the turn of this seat, until that is asked for.
@@ -463,6 +488,7 @@ int main(void)
         cmocka_unit_test(one_clock_runs_out_once),
         cmocka_unit_test(each_question_has_the_time_of_the_rules),
         cmocka_unit_test(taking_back_makes_no_time),
+        cmocka_unit_test(what_is_taken_back_unseen_stops_no_clock),
         cmocka_unit_test(the_clock_of_a_turn_stands_still_while_others_are_asked),
         cmocka_unit_test(at_zero_the_turn_ends_by_default_choices),
         cmocka_unit_test(three_turns_in_a_row_lose_and_no_others),
