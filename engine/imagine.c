@@ -374,6 +374,44 @@ static void take_legal(struct draw *d)
     make_fit(d);
 }
 
+// Merges runs that double in length; the keys are all different.
+static void sort_keys(uint64_t *key, uint64_t *other, size_t count)
+{
+    for (size_t run = 1; run < count; run *= 2) {
+        for (size_t from = 0; from < count; from += 2 * run) {
+            size_t i = from, middle = from + run < count ? from + run : count, j = middle;
+            size_t end = from + 2 * run < count ? from + 2 * run : count;
+            for (size_t to = from; to < end; to++)
+                other[to] = i < middle && (j == end || key[i] < key[j]) ? key[i++] : key[j++];
+        }
+        memcpy(key, other, count * sizeof *key);
+    }
+}
+
+// Those that were seen come first, by number, and then those that modifiers lie on: where they lie
+// is a secret, and the order of what is drawn and where it is put must not depend on it.
+static void order_faces(const struct core *c, struct places *p)
+{
+    uint64_t key[PLACES_MAX], other[PLACES_MAX];
+    def_id   face[PLACES_MAX];
+    card_id  from[PLACES_MAX];
+    size_t   seen = p->seen_count;
+    if (!seen) return;
+    for (size_t i = 0; i < p->count; i++) {
+        uint64_t first = p->modified ? first_modifier(c, p->from[i]) : 0;
+        key[i]         = p->seen[i] ? (uint64_t)p->face[i] << 32 : UINT64_C(1) << 48;
+        key[i]         = key[i] | first << 16 | i;
+    }
+    sort_keys(key, other, p->count);
+    memcpy(face, p->face, p->count * sizeof *face);
+    if (p->modified) memcpy(from, p->from, p->count * sizeof *from);
+    for (size_t i = 0; i < p->count; i++) {
+        p->face[i] = face[key[i] & 0xFFFF];
+        p->seen[i] = i < seen;
+        if (p->modified) p->from[i] = from[key[i] & 0xFFFF];
+    }
+}
+
 // Draws the faces of an owner's list that the viewer has never seen.
 static void draw_list(const struct table *t, seat_id viewer, seat_id owner, struct places *p,
                       struct rng *rng)
@@ -396,6 +434,7 @@ static void draw_list(const struct table *t, seat_id viewer, seat_id owner, stru
     memset(held.fact, 0, sizeof held.fact);
     memset(held.copies, 0, t->pool->def_count < GUESSED_FACES ? t->pool->def_count : GUESSED_FACES);
     see_list(&d);
+    order_faces(t->state, p);
     find_unseen(&d);
     if (prior.kind != PRIOR_READY || !take_ready(&d)) take_legal(&d);
 }
@@ -489,20 +528,6 @@ static void deal_anew(struct table *t, struct places *p, seat_id viewer, struct 
 static uint64_t order_of(const struct core *c, const struct places *p, size_t i)
 {
     return (uint64_t)p->face[i] << 32 | first_modifier(c, p->from[i]) << 1 | !p->seen[i];
-}
-
-// Merges runs that double in length; the keys are all different.
-static void sort_keys(uint64_t *key, uint64_t *other, size_t count)
-{
-    for (size_t run = 1; run < count; run *= 2) {
-        for (size_t from = 0; from < count; from += 2 * run) {
-            size_t i = from, middle = from + run < count ? from + run : count, j = middle;
-            size_t end = from + 2 * run < count ? from + 2 * run : count;
-            for (size_t to = from; to < end; to++)
-                other[to] = i < middle && (j == end || key[i] < key[j]) ? key[i++] : key[j++];
-        }
-        memcpy(key, other, count * sizeof *key);
-    }
 }
 
 // Where no modifiers lie on them, one face is like another of its number: counted, not compared.
