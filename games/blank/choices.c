@@ -116,10 +116,11 @@ static void offer_from_hand(struct list *l, uint8_t kind)
             offer(l, (struct choice){ .kind = kind, .card = card });
 }
 
+// Too few may be enough: when nothing else can be picked.
 static void offer_done(struct list *l)
 {
     const struct question *q = &l->table->state->question[l->seat];
-    if (q->picked >= q->min && l->count < l->max)
+    if ((q->picked >= q->min || l->count == 0) && l->count < l->max)
         l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
 }
 

@@ -7,13 +7,6 @@ bool is_heavy(const struct table *t, card_id card)
     return def_of(t, card)->tags >> TAG_HEAVY & 1;
 }
 
-static bool holds_a_card_to_lay(const struct table *t, seat_id seat)
-{
-    EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_HAND, seat))
-        if (def_of(t, card)->kind == KIND_ACTION) return true;
-    return false;
-}
-
 static void draw_to_hand_size(struct table *t, seat_id seat) // BLA-011
 {
     unsigned held = zone_size(t->state, zone_of_seat(ZONE_HAND, seat));
@@ -21,13 +14,14 @@ static void draw_to_hand_size(struct table *t, seat_id seat) // BLA-011
 }
 
 // BLA-013. All are asked alike, whatever they hold: how soon a question is answered must not tell
-// how many cards could be laid. That somebody lays nothing (BLA-015) shows only when all reveal.
+// how many cards could be laid. Whoever holds none to lay may be done with none (BLA-015); that it
+// lays nothing shows only when all reveal.
 static void ask_what_to_lay(struct table *t)
 {
     struct blank_state *s = state_of(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
         if (!is_out(s, seat))
-            ask_several(&s->core, seat, QUESTION_LAY, holds_a_card_to_lay(t, seat), LAID_MAX, 0, 0);
+            ask_several(&s->core, seat, QUESTION_LAY, 1, LAID_MAX, 0, 0);
 }
 
 // BLA-017
