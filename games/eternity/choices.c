@@ -322,6 +322,7 @@ static rule_id why_not_answer(const struct table *t, seat_id seat, struct choice
     case QUESTION_STEP: return why_not_move(t, c);
     case QUESTION_PLACE:
         if (c.kind != CHOICE_SQUARE) return RULE_NO_SUCH;
+        if (c.target >= t->state->zone_count) return ETE_722; // it would say another place
         return text_may_pick(t, thing_of_place(c.target)) ? 0 : ETE_722; // or a Lamp's
     case QUESTION_ENTRY:
         if (c.kind != CHOICE_SQUARE) return RULE_NO_SUCH;
