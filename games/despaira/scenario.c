@@ -371,6 +371,7 @@ bool despaira_attach(struct table *t, card_id host, card_id attached, struct err
     seat_id                owner   = card_at(&s->core, attached)->owner;
     if (!body_at(s, host))
         return fail(err, BAD_INPUT, nowhere, "only a card on the field has cards attached to it");
+    if (host == attached) return fail(err, BAD_INPUT, nowhere, "a card is not attached to itself");
     struct body *b = body_of(s, attached) ? body_of(s, attached) : body_add(s, attached, owner);
     b->host        = host;
     if (is_trick(t, attached)) b->flags |= BODY_EQUIPPED;

@@ -135,6 +135,9 @@ static void equip(struct table *t, card_id host, size_t op)
     card_id                me = link_now(s)->source;
     struct body           *b  = body_of(s, me);
     if (!b || b->stamp != link_now(s)->stamp || !is_creature(t, host) || !is_up(s, host)) return;
+    // DES-R128: else a card could hang on itself, and so be nowhere.
+    if (me == host || is_leader(t, me)) return;
+    if (!body_at(s, host) || body_at(s, host)->host != NO_CARD) return;
     b->host = host;
     field_changed(s);
     b->flags |= BODY_EQUIPPED;

@@ -210,6 +210,9 @@ static const char *broken_card(const struct table *t, card_id card)
     if (!b) return NULL;
     if (b->card != card) return "a body belongs to another card";
     if (attached != (b->host != NO_CARD)) return "an attached card has no host";
+    unsigned hosts = 0;
+    for (const struct body *h = b; h && h->host != NO_CARD; h = body_at(s, h->host))
+        if (hosts++ == BODIES_MAX) return "a card is attached to itself";
     if (is_trick_place(c->zone) && !is_trick(t, card)) return "a trick place holds no trick";
     if (is_tile(c->zone) && is_trick(t, card)) return "a trick occupies a tile";
     if (!(c->flags & CARD_FACE_DOWN) && c->known != EVERYBODY)
