@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -77,8 +78,15 @@ static void say_where(const struct play *p, const char *what)
 static void on_stop(int signal_number)
 {
     signal(signal_number, SIG_DFL);
-    if (playing) say_where(playing, signal_number == SIGALRM ? "takes too long" : "stops");
+    if (playing) say_where(playing, signal_number == SIGPROF ? "takes too long" : "stops");
     raise(signal_number);
+}
+
+// So much processor time from now on, whatever else the machine has to do; 0: without end.
+static void allow(long seconds)
+{
+    struct itimerval t = { .it_value = { .tv_sec = seconds } };
+    setitimer(ITIMER_PROF, &t, NULL);
 }
 
 static void not_so(struct play *p, const char *what)
@@ -210,7 +218,7 @@ static bool play_match(struct play *p)
     p->sensible = p->match % 2;
     p->count    = 0;
     if (!set_up(p, (uint64_t)p->match, &setup)) return false;
-    alarm(MATCH_SECONDS);
+    allow(MATCH_SECONDS);
     table_start(&p->t, &setup);
     table_advance(&p->t);
     while (!p->t.state->over && p->held) {
@@ -219,7 +227,7 @@ static bool play_match(struct play *p)
         if (p->held) go_on(p, &p->t);
         hear(p);
     }
-    alarm(0);
+    allow(0);
     return true;
 }
 
@@ -233,7 +241,7 @@ static int play_set(const struct box *box, uint64_t number, const struct options
     p.held                 = true;
     p.box                  = box;
     playing                = &p;
-    alarm(MATCH_SECONDS);
+    allow(MATCH_SECONDS);
     struct box *sampled = box_open_sampled(box, number, &err);
     if (!sampled) {
         char text[ERROR_TEXT_MAX];
@@ -267,7 +275,7 @@ static bool holds(const struct box *box, uint64_t number, const struct options *
     if (child < 0) BUG("no more processes");
     if (!child) {
         signal(SIGABRT, on_stop);
-        signal(SIGALRM, on_stop);
+        signal(SIGPROF, on_stop);
         if (!IS_SANITIZED) signal(SIGFPE, on_stop);
         _exit(play_set(box, number, o));
     }
