@@ -243,7 +243,7 @@ def swap_moves(p, n):
     moves = moves_of(p)
     n = min(n, len(moves) - 2)
     # Two equal ones in each other's place are no forgery.
-    while n > 0 and p.lines[moves[n]].split()[1:] == p.lines[moves[n + 1]].split()[1:]:
+    while n > 0 and p.lines[moves[n]].split()[2:] == p.lines[moves[n + 1]].split()[2:]:
         n -= 1
     a, b = moves[n], moves[n + 1]
     p.lines[a], p.lines[b] = p.lines[b], p.lines[a]
