@@ -352,7 +352,7 @@ static void offer_more(struct offers *l, const struct question *q)
     case QUESTION_DRINK: offer_party(l, CHOICE_TARGET, 1); break;
     case QUESTION_TRIGGER:
         for (unsigned i = 0; i < s->waiting_count; i++) {
-            bool again = false;
+            bool again = s->waiting[i].who != l->seat; // what another's is of may be gone
             for (unsigned k = 0; k < i; k++)
                 again |= s->waiting[k].source == s->waiting[i].source &&
                          s->waiting[k].line == s->waiting[i].line;

@@ -111,12 +111,17 @@ static seat_id whose_turn_to_trigger(const struct monad_state *s)
     return s->waiting[0].who;
 }
 
-// How many different abilities of a player wait, and the first of them.
+// How many different abilities of a player wait, and the first of them. That of a token that is
+// gone cannot be named, and comes before the others (MON-R118).
 static unsigned lines_waiting(const struct monad_state *s, seat_id who, struct ability *first)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < s->waiting_count; i++) {
         if (s->waiting[i].who != who) continue;
+        if (card_at(&s->core, s->waiting[i].source)->def == NO_DEF) {
+            *first = (struct ability){ s->waiting[i].source, s->waiting[i].line };
+            return 1;
+        }
         if (n == 0) *first = (struct ability){ s->waiting[i].source, s->waiting[i].line };
         n += n == 0 || s->waiting[i].source != first->source || s->waiting[i].line != first->line;
     }
