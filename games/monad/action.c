@@ -42,8 +42,9 @@ unsigned sides_with_targets(const struct table *t, card_id unit, const struct li
 // MON-455 to MON-461. card: the acting unit; i: the row of a Column.
 enum flow choose_targets(struct table *t, struct frame *f)
 {
-    struct monad_state     *s = state_of(t);
-    struct action          *a = &s->action;
+    struct monad_state *s = state_of(t);
+    struct action      *a = &s->action;
+    if (card_at(&s->core, a->source)->def == NO_DEF) return FLOW_DONE; // a token that has left
     const struct line_info *l = action_line(t);
     card_id                 list[TARGETS_MAX];
     size_t                  n     = 0;
