@@ -44,7 +44,8 @@ enum flow choose_targets(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
     struct action      *a = &s->action;
-    if (card_at(&s->core, a->source)->def == NO_DEF) return FLOW_DONE; // a token that has left
+    // The unit, or a token that lent the line, left with its player (MON-802).
+    if (!is_unit(s, f->card) || card_at(&s->core, a->source)->def == NO_DEF) return FLOW_DONE;
     const struct line_info *l = action_line(t);
     card_id                 list[TARGETS_MAX];
     size_t                  n     = 0;
@@ -243,8 +244,9 @@ static unsigned defended_targets(const struct table *t, card_id *first)
 {
     const struct monad_state *s = state_at(t);
     const struct defence     *d = &s->action.defence[s->action.defences - 1];
-    struct ability            a = { d->source, def_of(t, d->source)->line_first + d->line };
-    unsigned                  n = 0;
+    if (card_at(&s->core, d->source)->def == NO_DEF) return 0; // a token that has left
+    struct ability a = { d->source, def_of(t, d->source)->line_first + d->line };
+    unsigned       n = 0;
     for (unsigned x = 0; x < s->action.target_count; x++)
         if (can_defend(t, d->defender, a, s->action.target[x]) && !n++)
             *first = s->action.target[x];
@@ -298,7 +300,8 @@ enum flow defend(struct table *t, struct frame *f)
         else
             (void)defended_targets(t, &first);
     }
-    if (is_out(s, f->who) && s->core.mode != MODE_SOLO) { // gave up meanwhile
+    if ((is_out(s, f->who) && s->core.mode != MODE_SOLO) || // gave up meanwhile
+        !is_unit(s, last_defence(s)->defender) || !is_unit(s, s->action.unit)) {
         s->action.defences--;
         s->action.defence[s->action.defences] = (struct defence){ 0 };
         return FLOW_DONE;

@@ -314,6 +314,7 @@ int cost_of(const struct table *t, card_id unit, const struct line_info *l) // M
 
 static bool can_act_at_all(const struct table *t, card_id unit, struct ability a)
 {
+    if (!is_unit(state_at(t), unit)) return false; // it left with its player
     const struct line_info *l = &book(t)->lines[a.line];
     const struct body      *b = body_at(state_at(t), unit);
     return cost_of(t, unit, l) <= ap_left(t, unit) && !b->status[DO_NOT_ACT] &&
@@ -340,9 +341,11 @@ bool is_intercept(const struct card_pool *pool, const struct line_info *l)
 // MON-418, MON-420, MON-672
 bool can_defend(const struct table *t, card_id unit, struct ability a, card_id target)
 {
-    const struct monad_state *s      = state_at(t);
-    const struct line_info   *l      = &book(t)->lines[a.line];
-    const struct line_info   *attack = line_of(t, s->action.source, s->action.line);
+    const struct monad_state *s = state_at(t);
+    const struct line_info   *l = &book(t)->lines[a.line];
+    if (!is_unit(s, s->action.unit) || card_at(&s->core, s->action.source)->def == NO_DEF)
+        return false;
+    const struct line_info *attack = line_of(t, s->action.source, s->action.line);
     if (l->code != W_DEFENSIVE || !can_act_at_all(t, unit, a) || is_opposing(s, unit, target) ||
         !is_opposing(s, s->action.unit, target))
         return false;
