@@ -531,9 +531,6 @@ static void end_block(struct lowering *l, struct block *b)
 static void add_if(struct lowering *l, struct block *b, uint16_t cond, size_t op)
 {
     l->cond_now = both_hold(l, l->cond_now, cond);
-    if (l->stands && !l->failed) {
-        // Only what stands depends on it, unless a step comes as well.
-    }
     skip_to_end(
         l, b,
         add_step(l, (struct step){ .kind = STEP_IF, .cond = cond, .words = words_at(l, op) }));
