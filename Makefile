@@ -12,7 +12,7 @@
 #   make install   under PREFIX (/usr/local); DESTDIR is honoured
 #   make dist      a tarball with the page built, for machines without node and clang
 #   make deb       a Debian package of program, library, manual page and service
-#   make fresh     all of this from a clean clone on a bare Debian (root; SUITE=bookworm)
+#   make fresh     all of this from a clean clone on a bare Debian (root; SUITE=bookworm or trixie)
 #   make format    lay out the C files, new ones too
 #   make clean
 
@@ -81,7 +81,7 @@ install: build
 
 format:
 	@tools/setup format
-	@clang-format -i $$(git ls-files --cached --others --exclude-standard '*.c' '*.h')
+	@tools/format
 
 clean:
 	@rm -rf $(BUILD)

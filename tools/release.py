@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """release.py - a tarball with the page built, for those who have no node and no clang.
 
-    tools/release.py BUILD             makes BUILD/meson-dist/pentacle-VERSION.tar.xz of the last commit
+    tools/release.py BUILD             makes BUILD/meson-dist/pentacle-VERSION.tar.gz of the last commit
     tools/release.py collect           what `meson dist` calls to add the folder made/
 
 made/ holds what BUILD has made of the page (made/page/), of the engine for it (made/page/data/GAME/engine.wasm)
@@ -75,8 +75,8 @@ def make(build):
         sys.exit(f'tools/release.py: {build} has no page; tools/setup says why')
     version = json.loads(run('meson', 'introspect', build, '--projectinfo'))['version']
     shutil.rmtree(ROOT / build / 'meson-dist', ignore_errors=True)
-    run('meson', 'dist', '-C', build, '--no-tests', '--formats', 'xztar')
-    tarball = f'{build}/meson-dist/pentacle-{version}.tar.xz'
+    run('meson', 'dist', '-C', build, '--no-tests', '--formats', 'gztar')
+    tarball = f'{build}/meson-dist/pentacle-{version}.tar.gz'
     print(f'{tarball}, {(ROOT / tarball).stat().st_size / 1e6:.1f} MB')
 
 
