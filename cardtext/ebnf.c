@@ -204,20 +204,36 @@ static struct expr *new_terminal(struct ebnf *b, struct place place, const char 
     return e;
 }
 
+// The words of a list: the dialect's, or else those of its lang's rows, some of which have none.
+static const struct list_word *find_list(struct ebnf *b, struct text name, size_t *count)
+{
+    const struct word_list *list = b->grammar->dialect->lists;
+    while (list && list->name && !text_is(name, list->name)) list++;
+    if (list && list->name) {
+        for (*count = 0; list->words[*count].one || list->words[*count].many;) ++*count;
+        return list->words;
+    }
+    const struct lang     *lang = b->grammar->dialect->lang;
+    const struct word_row *rows = lang ? lang_list(lang, name) : NULL;
+    if (!rows) return NULL;
+    for (*count = 0; rows[*count].name;) ++*count;
+    struct list_word *words = ARENA_ARRAY(b->arena, struct list_word, *count + 1);
+    for (size_t i = 0; i < *count; i++) words[i] = (struct list_word){ rows[i].one, rows[i].many };
+    return words;
+}
+
 // ONE(list), MANY(list): an alternative for each row that has such a word.
 static struct expr *read_list(struct ebnf *b, struct place place, struct text class)
 {
-    const struct word_row *rows = NULL;
-    struct expr_list       list = { 0 };
-    struct text            name = accept(b, "(") ? take_name(b) : (struct text){ 0 };
+    struct expr_list        list  = { 0 };
+    size_t                  count = 0;
+    struct text             name  = accept(b, "(") ? take_name(b) : (struct text){ 0 };
+    const struct list_word *rows  = find_list(b, name, &count);
     skip_blanks(b);
-    if (b->grammar->dialect->lang) rows = lang_list(b->grammar->dialect->lang, name);
     if (!rows || !accept(b, ")")) {
-        refuse(b, "ONE and MANY are written ONE(list), with a list of the dialect's lang");
+        refuse(b, "ONE and MANY are written ONE(list), with a list of the dialect or its lang");
         return NULL;
     }
-    size_t count = 0;
-    while (rows[count].name) count++;
     int16_t *values = ARENA_ARRAY(b->arena, int16_t, count + 1);
     for (size_t i = 0; i < count; i++) {
         const char *word = text_is(class, "ONE") ? rows[i].one : rows[i].many;

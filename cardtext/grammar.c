@@ -156,14 +156,14 @@ static struct derived derived_of_choice(const struct expr *e)
 static struct derived derived_of_rule(const struct rule *r)
 {
     struct derived f = derived_of(r->body);
-    f.height       = one_more(f.height);
-    f.plain        = one_more(f.plain);
+    f.height         = one_more(f.height);
+    f.plain          = one_more(f.plain);
     return f;
 }
 
 static struct derived derive(const struct grammar *g, const struct expr *e)
 {
-    const char  *line_start = g->dialect->line_start;
+    const char    *line_start = g->dialect->line_start;
     struct derived f          = { .height = 1, .plain = 1 };
     switch (e->kind) {
     case EXPR_SEQUENCE: return derived_of_sequence(e);

@@ -9,8 +9,8 @@
 // 'words'     a terminal: words or signs in sequence, read without case, printed as written here
 // [ x ] { x } option, repetition (0 or more); ( x ) groups; x | y alternatives
 // [- x ]      an option that says nothing, whether it stands there or not
-// ONE(list)   any word of the lang's list of that name, as for one; MANY(list): as for several. `#`
-//             makes the row of the word the value
+// ONE(list)   any word of the list of that name, the dialect's or its lang's, as for one;
+//             MANY(list): as for several. `#` makes the row of the word the value
 // ( ! => OP ) a node that no word makes: what is meant without being said
 // ~           no blank between the tokens left and right of it when printed
 // ^ rule      its nodes come behind those of the phrase around it, wherever its words stand
@@ -58,7 +58,7 @@ struct spelling {
 };
 
 // Words that writers try where another is accepted, and what to write instead. "NUMBER" is
-// any, and a sign is also what stands behind it.
+// any, "NUMBERS" any behind another, and a sign is also what stands behind it.
 struct advice {
     const char *word, *beside, *instead;
 };
@@ -70,6 +70,15 @@ struct named_value {
     int16_t     value;
 };
 
+// A word of a list that the grammar names; `many`: as for several, or NULL.
+struct list_word {
+    const char *one, *many;
+};
+struct word_list {
+    const char             *name;
+    const struct list_word *words; // ends with a NULL word
+};
+
 struct lang;
 
 struct dialect_words {
@@ -79,6 +88,7 @@ struct dialect_words {
     const char                 *grammar;
     const struct op_name       *ops;       // ends with a NULL name; shared codes need not be listed
     const struct named_value   *values;    // ends with a NULL name; NULL: there are none
+    const struct word_list     *lists;     // ends with a NULL name; NULL: only those of its lang
     const struct lang          *lang;      // rows for the shapes of meaning/; NULL: none are used
     const struct sign_rule     *signs;     // ends with a NULL sign
     const struct spelling      *spellings; // ends with NULL

@@ -119,6 +119,26 @@ static bool changes_nothing(struct proof *p, const struct program *whole, struct
     return compile(p, line, &changed) && means_the_same(p->set->words->lang, whole, &changed);
 }
 
+// The adjectives of one noun may stand in any order: the same nodes are made and mean the same.
+static bool is_order_free(const struct program *a, const struct program *b)
+{
+    unsigned sum[2] = { 0 };
+    if (a->count != b->count) return false;
+    for (size_t i = 0; i < a->count; i++) {
+        sum[0] += a->ops[i].code * 31u + (unsigned)a->ops[i].value;
+        sum[1] += b->ops[i].code * 31u + (unsigned)b->ops[i].value;
+    }
+    return sum[0] == sum[1];
+}
+
+static bool swap_changes_nothing(struct proof *p, const struct program *whole, struct text line)
+{
+    const struct lang *lang = p->set->words->lang;
+    struct program     changed;
+    return compile(p, line, &changed) && means_the_same(lang, whole, &changed) &&
+           !(lang && is_order_free(whole, &changed));
+}
+
 static void prove_words_count(struct proof *p, const struct reading *reading)
 {
     const struct dialect_words *words = p->set->words;
@@ -139,8 +159,8 @@ static void prove_words_count(struct proof *p, const struct reading *reading)
         if (i + 1 == count) break;
         struct text next = reading_token(reading, i + 1);
         if (text_equal_fold(token, next) || (filler && is_filler(words, reading, i + 1))) continue;
-        if (changes_nothing(p, &whole,
-                            changed_line(reading, NO_TOKEN, i, writer_on(buffer, sizeof buffer)))) {
+        if (swap_changes_nothing(
+                p, &whole, changed_line(reading, NO_TOKEN, i, writer_on(buffer, sizeof buffer)))) {
             complain(p, p->line->source_line);
             write_format(p->report,
                          "\"%.*s\" and \"%.*s\" (words %zu and %zu) can be swapped without "

@@ -140,6 +140,8 @@ static bool is_word_of(const struct match *m, const struct token *found, const c
 {
     const struct token *before = m->furthest ? &m->tokens[m->furthest - 1] : found;
     if (strcmp(word, "NUMBER") == 0) return found->kind == TOKEN_NUMBER;
+    if (strcmp(word, "NUMBERS") == 0)
+        return found->kind == TOKEN_NUMBER && before->kind == TOKEN_NUMBER;
     if (m->expected_count == 1 && before->kind == TOKEN_SIGN &&
         text_equal(before->text, text_of(word)))
         return true;

@@ -10,15 +10,12 @@ static const struct named *names_of(const struct scope *k)
     return (const struct named *)(const void *)((const char *)k->w + k->m->lang->named_at);
 }
 
-// What stands in a slot and is still what it was.
 static size_t list_slot(const struct scope *k, unsigned slot, uint16_t *out, size_t max)
 {
     const struct named *names = names_of(k);
     size_t              count = 0;
     for (unsigned i = 0; i < k->w->named_count && count < max; i++)
-        if (names[i].slot == slot &&
-            names[i].stamp == k->m->lang->facts_of(k, names[i].thing).stamp)
-            out[count++] = names[i].thing;
+        if (names[i].slot == slot) out[count++] = names[i].thing;
     return count;
 }
 
@@ -116,6 +113,12 @@ static int cap(int value)
     return value > INT16_MAX ? INT16_MAX : value < INT16_MIN ? INT16_MIN : value;
 }
 
+static int half_of(const struct scope *k, int value)
+{
+    int unit = k->m->lang->half_unit;
+    return unit ? value / 2 / unit * unit : value / 2;
+}
+
 int amount_reckoned(const struct scope *k, unsigned row)
 {
     const struct amount *a = &k->m->amount[row];
@@ -127,7 +130,7 @@ int amount_reckoned(const struct scope *k, unsigned row)
     case AMOUNT_COUNT: return (int)things_list(k, a->things, list, THINGS_MAX);
     case AMOUNT_TALLY: return k->w->tally[a->row];
     case AMOUNT_TIMES: return cap(amount_of(k, a->a) * amount_of(k, a->b));
-    case AMOUNT_HALF: return amount_of(k, a->a) / 2;
+    case AMOUNT_HALF: return half_of(k, amount_of(k, a->a));
     case AMOUNT_HALF_UP: return (amount_of(k, a->a) + 1) / 2;
     case AMOUNT_PLUS: return cap(amount_of(k, a->a) + amount_of(k, a->b));
     case AMOUNT_MINUS:

@@ -49,12 +49,32 @@ static void say_words_of(const struct telling *t, const struct word_row *rows, u
             write_format(t->w, "%s%s", before, rows->one ? rows->one : rows->name);
 }
 
+// Places by their row; of steps away, which a row counts in `many`, by the farthest; else all of
+// them. A row without words is anywhere.
+static void say_places(const struct telling *t, unsigned places)
+{
+    const struct word_row *rows = t->g->places;
+    if (places == 0xFFFF) return;
+    for (const struct word_row *r = rows; r->name; r++) {
+        if (r->bits != places) continue;
+        if (r->one) write_format(t->w, " in %s", r->one);
+        return;
+    }
+    for (const struct word_row *r = rows; r->name; r++) {
+        if (!r->many || places & (places + 1) || (places & r->bits) != places) continue;
+        write_format(t->w, " %s %d", r->many, __builtin_popcount(places) - 1);
+        return;
+    }
+    say_words_of(t, rows, places, " in ");
+}
+
 static void say_kind(const struct telling *t, const struct things *x)
 {
     for (const struct word_row *k = t->g->kinds; k->name; k++) {
         if (k->bits != x->kinds || k->types != x->type || (k->sides && k->sides != x->sides))
             continue;
-        write_format(t->w, " %s", k->one ? k->one : k->name);
+        bool many = x->flags & THINGS_PLURAL && x->how != HOW_ALL && k->many;
+        write_format(t->w, " %s", many ? k->many : k->one ? k->one : k->name);
         return;
     }
     write_chars(t->w, x->type == TYPE_SEAT    ? " player"
@@ -127,9 +147,9 @@ static void say_things(const struct telling *t, unsigned row)
     say_quantity(t, x);
     say_side(t, x);
     say_words_of(t, t->g->facts, x->has, " ");
-    say_words_of(t, t->g->facts, x->lacks, " not ");
+    say_words_of(t, t->g->facts, x->lacks & ~t->g->lacks, " not ");
     say_kind(t, x);
-    if (x->places != 0xFFFF) say_words_of(t, t->g->places, x->places, " in ");
+    say_places(t, x->places);
     if (x->of) {
         write_chars(t->w, " of ");
         say_things(t, x->of);
@@ -175,10 +195,11 @@ static void say_amount(const struct telling *t, unsigned row)
     case AMOUNT_MINUS: say_two(t, a, " - "); break;
     case AMOUNT_IF:
         say_amount(t, a->b);
-        write_chars(t->w, ", or ");
+        write_chars(t->w, " (or ");
         say_amount(t, a->a);
         write_chars(t->w, " if ");
         say_cond(t, a->cond);
+        write_char(t->w, ')');
         break;
     }
 }
@@ -188,7 +209,7 @@ static void say_measure(const struct telling *t, const struct things *x)
     say_words_of(t, t->g->facts, x->has, " ");
     say_words_of(t, t->g->facts, x->lacks, " not ");
     if (x->kinds != 0xFFFF) say_kind(t, x);
-    if (x->places != 0xFFFF) say_words_of(t, t->g->places, x->places, " in ");
+    say_places(t, x->places);
     say_tests(t, x);
 }
 
@@ -233,9 +254,17 @@ static void say_cond(const struct telling *t, unsigned row)
     }
 }
 
+static void say_args(const struct telling *t, const int16_t *arg, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const struct word_row *row = &t->g->words[arg[i]];
+        write_format(t->w, "%s%s", i ? ", " : "", row->one ? row->one : row->name);
+    }
+}
+
 // The verb's words with what stands in braces filled in.
-static void say_verb(const struct telling *t, unsigned verb, const int16_t *arg, unsigned until,
-                     unsigned things, unsigned to, unsigned amount, bool as_much)
+static void say_verb(const struct telling *t, unsigned verb, const int16_t *arg, unsigned arg_count,
+                     unsigned until, unsigned things, unsigned to, unsigned amount, bool as_much)
 {
     for (const char *p = t->g->verbs[verb].said; *p; p++) {
         if (strncmp(p, "{amount}", 8) == 0) {
@@ -252,13 +281,17 @@ static void say_verb(const struct telling *t, unsigned verb, const int16_t *arg,
             const struct word_row *row = &t->g->words[arg[p[4] == '2']];
             write_chars(t->w, row->one ? row->one : row->name);
             p += p[4] == '2' ? 5 : 4;
+        } else if (strncmp(p, "{args}", 6) == 0) {
+            say_args(t, arg, arg_count);
+            p += 5;
         } else if (strncmp(p, "{until}", 7) == 0) {
             if (until) write_chars(t->w, t->g->untils[until - 1].said);
             p += 6;
-        } else {
-            write_char(t->w, *p);
+        } else if (*p != ' ' || t->w->at[t->w->size - 1] != ' ') {
+            write_char(t->w, *p); // one blank, whatever was left out between two
         }
     }
+    if (t->w->at[t->w->size - 1] == ' ') t->w->size--;
 }
 
 // Where it goes on from here.
@@ -272,6 +305,17 @@ static void say_skip(const struct telling *t, unsigned skip)
 
 static void say_step(const struct telling *t, const struct step *s)
 {
+    if (s->kind == STEP_MODE) {
+        write_format(t->w, "if mode %u was chosen; else ", s->verb);
+        say_skip(t, s->skip);
+        return;
+    }
+    if (s->kind == STEP_LATER) {
+        write_format(t->w, "%s do what comes before ", t->g->moments[s->verb].said);
+        write_format(t->w, "%u; now ", s->skip + 1u);
+        say_skip(t, s->skip);
+        return;
+    }
     if (s->kind == STEP_JUMP) {
         say_skip(t, s->skip);
         return;
@@ -283,16 +327,17 @@ static void say_step(const struct telling *t, const struct step *s)
         say_skip(t, s->skip);
         return;
     }
-    if (s->flags & STEP_MAY) write_chars(t->w, "you may ");
+    if (s->flags & STEP_MAY)
+        write_chars(t->w, s->flags & STEP_THEY ? "the opponent may: " : "you may ");
     if (s->chance) {
-        say_verb(t, s->chance - 1u, s->arg, 0, 0, 0, s->chance_amount, false);
+        say_verb(t, s->chance - 1u, s->arg, s->arg_count, 0, 0, 0, s->chance_amount, false);
         write_chars(t->w, ": ");
     }
     if (s->who) {
         say_things(t, s->who);
         write_chars(t->w, ": ");
     }
-    say_verb(t, s->verb, s->arg, s->until, s->things, s->to,
+    say_verb(t, s->verb, s->arg, s->arg_count, s->until, s->things, s->to,
              s->flags & STEP_REPEATS ? 0 : s->amount, s->flags & STEP_AS_MUCH);
     if (s->flags & STEP_REPEATS) {
         write_chars(t->w, ", as often as ");
@@ -309,11 +354,16 @@ void explain_line(const struct meaning *m, unsigned row, struct writer *w)
     for (unsigned i = 0; i < t.line->standing_count; i++) {
         const struct standing *s = &m->standing[t.line->standing_first + i];
         write_chars(w, "    while it stands   ");
-        say_verb(&t, s->verb, s->arg, 0, s->things, 0, s->amount, false);
+        say_verb(&t, s->verb, s->arg, 2, 0, s->things, s->to, s->amount, false);
         if (s->cond) {
             write_chars(w, ", if ");
             say_cond(&t, s->cond);
         }
+        write_char(w, '\n');
+    }
+    if (t.line->only_if) {
+        write_chars(w, "    only if ");
+        say_cond(&t, t.line->only_if);
         write_char(w, '\n');
     }
     for (unsigned i = 0; i < t.line->step_count; i++) {

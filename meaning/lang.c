@@ -60,6 +60,7 @@ static struct list list_of(const struct lang *g, uint16_t shape)
     case SHAPE_COMPARE: return LIST(g->stats);
     case SHAPE_COND: return LIST(g->conds);
     case SHAPE_UNTIL: return LIST(g->untils);
+    case SHAPE_LATER: return LIST(g->moments);
     case SHAPE_REF: return LIST(g->pronouns);
     case SHAPE_SIDE: return LIST(SIDES);
     default: return (struct list){ 0 };
@@ -69,6 +70,7 @@ static struct list list_of(const struct lang *g, uint16_t shape)
 bool lang_value(const struct lang *g, uint16_t shape, struct text name, int16_t *value)
 {
     struct list list = list_of(g, shape);
+    if (!list.rows) return false;
     for (size_t i = 0; name_at(list, i); i++) {
         if (!text_is(name, name_at(list, i))) continue;
         *value = shape == SHAPE_SIDE ? (int16_t)SIDES[i].bits : (int16_t)i;

@@ -24,7 +24,7 @@ struct scope {
 struct facts {
     uint64_t bits;
     uint16_t kind, place; // bits
-    uint8_t  side, stamp; // bit; see struct named
+    uint8_t  side;        // bit
 };
 
 // What a deed gets: one thing of its things (or NO_THING), one of those it goes to, how much.
@@ -88,6 +88,8 @@ enum source { SOURCE_END, LAST_PICK, LAST_NAMED, EVENT_TO, EVENT_BY, THE_REF };
 struct pronoun_row {
     const char *name, *said;
     uint8_t     types;    // of what it may stand for
+    uint8_t     many;     // it speaks of several
+    uint8_t     silent;   // no words stand for it, so no later word speaks of it
     uint8_t     order[6]; // enum source
     uint8_t     ref;      // for THE_REF: REF_YOU, REF_SELF, REF_ROLE + n
 };
@@ -97,6 +99,8 @@ struct line_row {
     uint8_t     flags;
 };
 
+enum answered { ASK_NOW, SAID_YES, SAID_NO };
+
 struct lang {
     const struct verb_row    *verbs;
     const struct word_row    *kinds, *facts, *places, *words;
@@ -104,15 +108,23 @@ struct lang {
     const struct stat_row    *stats;
     const struct cond_row    *conds;
     const struct role_row    *roles;
-    const struct until_row   *untils;
+    const struct until_row   *untils, *moments; // moments: of LATER
     const struct pronoun_row *pronouns;
     const struct line_row    *lines;
     uint8_t                   default_kind; // of things for which no kind is said
+    uint8_t                   half_unit;    // halves are rounded down to multiples of it
+    bool                      zero_is_done; // also what was reckoned and came to nothing is done
+    uint64_t                  lacks;        // facts that things lack unless they are spoken of
     uint8_t                   named_max;
     uint16_t                  named_at; // bytes from a work to its names
 
     // What kind of line it is, by its head: row of `lines`.
     unsigned (*line_kind)(const struct op *line);
+
+    // Reading; NULL: nothing is to be said. The places of what is meant by a verb where none are
+    // said, and whether a role is there in this line.
+    uint16_t (*reach)(const struct op *line, const struct things *);
+    bool (*has_role)(const struct op *line, unsigned role);
 
     // Evaluating. candidates() walks what may fit, in the game's order; facts_of() describes a
     // thing as the scope's seat may know it.
@@ -122,19 +134,35 @@ struct lang {
     struct facts (*facts_of)(const struct scope *, uint16_t thing);
 
     // Is something that is meant open to what is done to it now?
-    bool (*still)(const struct scope *, uint16_t thing);
+    bool (*still)(const struct scope *, const struct step *, uint16_t thing);
 
-    // Running.
-    struct work *(*work_of)(struct table *, unsigned);
+    // Running. Works lie in the position one behind the other. Hooks that are NULL are left out.
+    uint16_t work_at, work_size; // bytes: from the position to the first of them, of one
+    uint8_t  ask_may, yes;       // the question whether, and the kind of choice that says so
+    bool (*acts)(const struct table *, seat_id);             // can it still answer?
     bool (*ends)(const struct table *, const struct work *); // nothing more is done
     bool (*passes_over)(const struct table *, const struct work *,
-                        const struct step *);    // not this time
-    bool (*acts)(const struct table *, seat_id); // can it still answer?
-    void (*ask_may)(struct table *, const struct work *, const struct step *);
-    bool (*said_yes)(const struct table *, const struct work *);
+                        const struct step *); // not this time
     bool (*between)(struct table *, struct work *,
                     const struct step *); // after a step; true: it called a flow
+    // What was settled before it is carried out is not asked any more.
+    enum answered (*may)(struct table *, struct work *, const struct step *);
+    void (*may_done)(struct table *, struct work *, const struct step *); // it was said yes
+    bool (*announced)(const struct things *);
+    uint16_t (*where)(const struct scope *, const struct step *); // it goes; or NO_THING
+    void (*postpone)(struct table *, const struct work *, unsigned step, unsigned moment);
 };
+
+static inline struct work *lang_work(const struct lang *g, void *position, unsigned i)
+{
+    return (struct work *)(void *)((char *)position + g->work_at + i * g->work_size);
+}
+static inline const struct work *lang_work_at(const struct lang *g, const void *position,
+                                              unsigned i)
+{
+    return (const struct work *)(const void *)((const char *)position + g->work_at +
+                                               i * g->work_size);
+}
 
 // The number of the row that a shape's value has by this name; false: there is none.
 bool lang_value(const struct lang *, uint16_t shape, struct text name, int16_t *value);

@@ -43,7 +43,9 @@ enum things_flag {
     THINGS_OTHER  = 1,
     THINGS_PLURAL = 2,
     THINGS_RANDOM = 4,
-    THINGS_NAMED  = 8 // a later word speaks of them
+    THINGS_NAMED  = 8,  // a later word speaks of them
+    THINGS_DONE   = 16, // what a verb is done to
+    THINGS_SILENT = 32  // no words stand for them
 };
 
 // Which cards, places or seats are meant.
@@ -59,7 +61,8 @@ struct things {
 enum test_flag { TEST_NOT = 1, TEST_STAT = 2, TEST_AT_LEAST = 4, TEST_AT_MOST = 8 };
 struct test { // TEST_STAT: row is a stat, compared with the amount
     uint8_t  row, flags;
-    uint16_t amount, things, zero;
+    uint16_t amount, things, name; // name: tells names of cards apart
+    uint32_t words;                // the op of the name
 };
 enum amount_kind {
     AMOUNT_NUMBER,
@@ -97,36 +100,40 @@ struct cond {
 };
 enum step_kind {
     STEP_DO,
-    STEP_IF,  // goes on at `skip` unless cond holds
-    STEP_JUMP // goes on at `skip`
+    STEP_IF,   // goes on at `skip` unless cond holds
+    STEP_JUMP, // goes on at `skip`
+    STEP_MODE, // goes on at `skip` unless this mode (row `verb`, from 1) was chosen
+    STEP_LATER // what stands before `skip` waits for the moment `verb`
 };
 enum step_flag {
     STEP_MAY     = 1,
     STEP_AS_MUCH = 2, // the amount is the most
     STEP_REPEATS = 4, // done `amount` times
-    STEP_PLAIN   = 8  // nobody else does it, nothing is picked, no flow is called
+    STEP_PLAIN   = 8, // nobody else does it, nothing is picked, no flow is called
+    STEP_THEY    = 16 // the opponent is asked whether
 };
 struct step {
     uint8_t  kind, verb, flags, did; // did: 1 + the bit that "if you do" asks about
     uint8_t  until, arg_count, tally;
     uint8_t  chance;          // 1 + the verb that has to come off first, by `chance_amount`
-    int16_t  arg[2];          // rows of the game's words
+    int16_t  arg[3];          // rows of the game's words
     uint16_t who, things, to; // things
     uint16_t amount, cond;
     uint16_t skip; // from the line's first step
-    uint16_t chance_amount, zero;
+    uint16_t chance_amount;
     uint32_t words;
 };
 // Looked at, never carried out: a change of a number as long as cond holds.
 struct standing {
     uint8_t  verb, zero[3];
     int16_t  arg[2];
-    uint16_t things, amount, cond, zero2;
+    uint16_t things, amount, cond, to;
     uint32_t words;
 };
 struct line {
     uint8_t  kind; // row of the game's lines
     uint8_t  slots, dids, tallies;
+    uint16_t only_if; // condition in front of all sentences
     uint16_t step_first, step_count;
     uint16_t standing_first, standing_count;
     uint16_t things_first, things_count; // and so on: all of one line lie together
@@ -153,19 +160,21 @@ struct meaning {
 
 // ---- What lives in the position.
 
-// Something that was named: a card, place or seat, and the slot it stands in. `stamp` is what the
-// game counts up when a card changes zones; a name whose stamp differs means nothing.
+// Something that was named: a card, place or seat, and the slot it stands in. `own` is the game's:
+// where it is to go, say.
 struct named {
     uint16_t thing;
-    uint8_t  stamp, slot;
+    uint8_t  slot, own;
 };
 // A line that is being carried out. The game's own members and its names stand behind it.
 struct work {
     uint16_t line;
     card_id  card, source; // whose text; what lends it
     seat_id  seat;
-    uint8_t  stamp, mode, may;
-    uint8_t  did, named_count; // a bit for each step that "if you do" asks about
+    uint8_t  mode;             // which one was chosen, from 1
+    uint8_t  only;             // 1 + the LATER step whose time has come; 0: all steps are done
+    uint8_t  did, named_count; // did: a bit for each step that "if you do" asks about
+    uint8_t  may;              // the game's
     int16_t  tally[2];
 };
 static_assert(sizeof(struct work) == 16, "a work lies in the position");

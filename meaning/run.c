@@ -7,6 +7,18 @@
 #include "engine/chance.h"
 #include "engine/table.h"
 
+// Nothing more is done.
+static inline bool is_over(const struct table *t, const struct work *w)
+{
+    const struct lang *g = t->pool->meaning->lang;
+    return g->ends && g->ends(t, w);
+}
+static inline bool can_answer(const struct table *t, seat_id seat)
+{
+    const struct lang *g = t->pool->meaning->lang;
+    return seat != NO_SEAT && (!g->acts || g->acts(t, seat));
+}
+
 static struct named *names_of(const struct lang *g, struct work *w)
 {
     return (struct named *)(void *)((char *)w + g->named_at);
@@ -34,9 +46,7 @@ static void name(const struct scope *k, struct work *w, unsigned slot, uint16_t 
 {
     const struct lang *g = k->m->lang;
     if (w->named_count == g->named_max) return; // a list that is full names no more
-    names_of(g, w)[w->named_count++] = (struct named){ .thing = thing,
-                                                       .stamp = g->facts_of(k, thing).stamp,
-                                                       .slot  = (uint8_t)slot };
+    names_of(g, w)[w->named_count++] = (struct named){ .thing = thing, .slot = (uint8_t)slot };
 }
 
 // ---- who does it, to what
@@ -47,23 +57,25 @@ static bool is_picked(const struct things *x)
 }
 
 // The nth of those who do it, or NO_SEAT.
-static seat_id doer(const struct table *t, const struct run_frame *f, const struct work *w,
-                    const struct step *s)
+static seat_id nth_doer(const struct scope *k, const struct step *s, unsigned nth)
 {
-    const struct meaning *m = t->pool->meaning;
-    const struct scope    k = { t, m, w, w->seat, NO_THING };
-    uint16_t              list[SEATS_MAX];
-    if (!s->who) return f->seat == 0 ? w->seat : (seat_id)NO_SEAT;
-    size_t count = things_list(&k, s->who, list, SEATS_MAX);
-    if (f->seat >= count) return NO_SEAT;
-    return seat_of_thing(list[f->seat]);
+    uint16_t list[SEATS_MAX];
+    size_t   count = things_list(k, s->who, list, SEATS_MAX);
+    return nth < count ? seat_of_thing(list[nth]) : (seat_id)NO_SEAT;
 }
 
-static struct scope run_scope(const struct table *t, const struct run_frame *f,
-                              const struct work *w)
+static inline struct scope run_scope(const struct table *t, const struct run_frame *f,
+                                     const struct work *w, const struct step *s)
 {
-    const struct step *s = step_at(t->pool->meaning, f, w);
-    return (struct scope){ t, t->pool->meaning, w, doer(t, f, w, s), NO_THING };
+    struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING };
+    if (s->who) k.seat = nth_doer(&k, s, f->seat);
+    return k;
+}
+
+static inline bool has_doer(const struct table *t, const struct run_frame *f, const struct work *w,
+                            const struct step *s)
+{
+    return s->who ? run_scope(t, f, w, s).seat != NO_SEAT : f->seat == 0;
 }
 
 // Keeps a list under the name that later words, or the deeds one after the other, know it by.
@@ -85,16 +97,26 @@ static bool has_any(const struct scope *k, unsigned row)
     return k->m->lang->candidates(k, x, &first, 1) > 0;
 }
 
-static bool can_do(const struct table *t, const struct run_frame *f, const struct work *w,
-                   const struct step *s)
+static bool finds_all(const struct scope *k, const struct step *s)
 {
-    const struct verb_row *v = &t->pool->meaning->lang->verbs[s->verb];
-    if (!s->who && !v->can && !(v->flags & VERB_NEEDS_THINGS)) return true;
-    const struct scope k = run_scope(t, f, w);
-    if (s->who && !k.m->lang->still(&k, thing_of_seat(k.seat))) return false;
-    if (v->flags & VERB_NEEDS_THINGS && !(has_any(&k, s->things) && has_any(&k, s->to)))
+    return has_any(k, s->things) && has_any(k, s->to);
+}
+
+// What finds nothing does nothing by itself; only who is asked first, for a "may" or for one of two
+// phrases, has to know before.
+static bool can_begin(const struct scope *k, const struct step *s, bool asked)
+{
+    const struct verb_row *v = &k->m->lang->verbs[s->verb];
+    if (s->who && !k->m->lang->still(k, s, thing_of_seat(k->seat))) return false;
+    if (v->flags & VERB_NEEDS_THINGS && (asked || (s->things && s->to)) && !finds_all(k, s))
         return false;
-    return !v->can || v->can(&k, s);
+    return !v->can || v->can(k, s);
+}
+
+static bool was_announced(const struct table *t, const struct things *x)
+{
+    const struct lang *g = t->pool->meaning->lang;
+    return g->announced && g->announced(x);
 }
 
 // ---- picking
@@ -106,29 +128,33 @@ static unsigned things_of_turn(const struct step *s, unsigned turn)
     return turn == PICKS_THINGS ? s->things : s->to;
 }
 
-const struct step *run_step_asked(const struct table *t, const struct run_frame *f,
-                                  const struct work *w)
+// The open question: who is to pick, among what.
+struct asked {
+    struct scope         k;
+    const struct things *x; // NULL: nothing is to be picked
+};
+static struct asked asked_now(const struct table *t, const struct run_frame *f)
 {
-    return step_at(t->pool->meaning, f, w);
+    const struct meaning *m = t->pool->meaning;
+    const struct work    *w = lang_work_at(m->lang, t->state, f->work);
+    const struct step    *s = step_at(m, f, w);
+    const struct things  *x = &m->things[things_of_turn(s, f->turn)];
+    struct asked          a = { run_scope(t, f, w, s), x };
+    // Somebody may give up meanwhile whom it cannot be done to any more.
+    if (!is_picked(x) || a.k.seat == NO_SEAT || !can_begin(&a.k, s, false)) a.x = NULL;
+    return a;
 }
 
-size_t run_picks(const struct table *t, const struct run_frame *f, const struct work *w,
-                 uint16_t *out, size_t max)
+size_t run_picks(const struct table *t, const struct run_frame *f, uint16_t *out, size_t max)
 {
-    const struct scope   k = run_scope(t, f, w);
-    const struct things *x = &k.m->things[things_of_turn(step_at(k.m, f, w), f->turn)];
-    if (!is_picked(x) || k.seat == NO_SEAT || !can_do(t, f, w, step_at(k.m, f, w))) return 0;
-    return k.m->lang->candidates(&k, x, out, max);
+    const struct asked a = asked_now(t, f);
+    return a.x ? a.k.m->lang->candidates(&a.k, a.x, out, max) : 0;
 }
 
-bool run_may_pick(const struct table *t, const struct run_frame *f, const struct work *w,
-                  uint16_t thing)
+bool run_may_pick(const struct table *t, const struct run_frame *f, uint16_t thing)
 {
-    const struct scope   k = run_scope(t, f, w);
-    const struct step   *s = step_at(k.m, f, w);
-    const struct things *x = &k.m->things[things_of_turn(s, f->turn)];
-    if (!is_picked(x) || k.seat == NO_SEAT || !can_do(t, f, w, s)) return false;
-    return k.m->lang->is_candidate(&k, x, thing);
+    const struct asked a = asked_now(t, f);
+    return a.x && a.k.m->lang->is_candidate(&a.k, a.x, thing);
 }
 
 static void pick_by_chance(struct table *t, const struct scope *k, struct work *w,
@@ -146,8 +172,8 @@ static void pick_by_chance(struct table *t, const struct scope *k, struct work *
 static bool ask_for(struct table *t, struct run_frame *f, struct work *w, const struct step *s)
 {
     const struct things *x = &t->pool->meaning->things[things_of_turn(s, f->turn)];
-    if (!is_picked(x)) return false;
-    struct scope           k = run_scope(t, f, w);
+    if (!is_picked(x) || was_announced(t, x)) return false;
+    struct scope           k = run_scope(t, f, w, s);
     const struct verb_row *v = &k.m->lang->verbs[s->verb];
     uint16_t               list[THINGS_MAX];
     forget(k.m->lang, w, x->slot);
@@ -180,10 +206,10 @@ static bool ask_for(struct table *t, struct run_frame *f, struct work *w, const 
 static void take_picks(struct table *t, const struct run_frame *f, struct work *w,
                        const struct step *s)
 {
-    struct scope           k = run_scope(t, f, w);
+    struct scope           k = run_scope(t, f, w, s);
     const struct verb_row *v = &k.m->lang->verbs[s->verb];
     const struct things   *x = &k.m->things[things_of_turn(s, f->turn)];
-    if (k.seat == NO_SEAT || !k.m->lang->acts(t, k.seat)) return; // gave up instead
+    if (!can_answer(t, k.seat)) return; // gave up instead
     const struct question *q      = &t->state->question[k.seat];
     struct choice          choice = answer_of(t->state, k.seat);
     for (unsigned i = 0; v->pick == CHOICE_PICK && i < q->picked; i++)
@@ -199,7 +225,8 @@ static void take_picks(struct table *t, const struct run_frame *f, struct work *
 
 static uint16_t first_to(const struct scope *k, const struct step *s)
 {
-    return s->to ? things_first(k, s->to) : (uint16_t)NO_THING;
+    if (!s->to) return NO_THING;
+    return k->m->lang->where ? k->m->lang->where(k, s) : things_first(k, s->to);
 }
 
 static int amount_for(const struct scope *k, const struct step *s)
@@ -210,7 +237,7 @@ static int amount_for(const struct scope *k, const struct step *s)
 // An amount that was reckoned and came to nothing does nothing; a printed 0 is meant.
 static bool comes_to_nothing(const struct meaning *m, const struct step *s, int amount)
 {
-    return amount <= 0 && s->amount && !(s->flags & STEP_REPEATS) &&
+    return amount <= 0 && s->amount && !m->lang->zero_is_done && !(s->flags & STEP_REPEATS) &&
            m->amount[s->amount].kind != AMOUNT_NUMBER;
 }
 
@@ -247,19 +274,18 @@ static void do_at_once(struct table *t, struct work *w, const struct step *s, st
     }
     for (size_t i = 0; i < count; i++) {
         k.each = list[i];
-        if (k.m->lang->still(&k, list[i])) done += do_to(t, w, s, &k, list[i], amount[i]);
+        if (k.m->lang->still(&k, s, list[i])) done += do_to(t, w, s, &k, list[i], amount[i]);
     }
     note_done(w, s, done);
 }
 
 // Most steps: nobody else does it, nothing is picked, no flow is called.
-static void do_plain(struct table *t, const struct run_frame *f, struct work *w,
-                     const struct step *s)
+static void do_plain(struct table *t, struct work *w, const struct step *s)
 {
     const struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING };
     if (s->tally) w->tally[s->tally - 1] = 0;
     t->effects++;
-    if (can_do(t, f, w, s)) do_at_once(t, w, s, k);
+    if (can_begin(&k, s, false)) do_at_once(t, w, s, k);
 }
 
 // Dice and coins decide whether a step is done.
@@ -276,23 +302,22 @@ static void take_result(struct table *t, const struct run_frame *f, struct work 
                         const struct step *s)
 {
     const struct verb_row *v   = &t->pool->meaning->lang->verbs[s->verb];
-    seat_id                who = doer(t, f, w, s);
+    seat_id                who = run_scope(t, f, w, s).seat;
     struct aim             aim = { NO_THING, NO_THING, who, 1 };
-    if (v->result && who != NO_SEAT && t->pool->meaning->lang->acts(t, who))
-        note_done(w, s, v->result(t, w, s, &aim));
+    if (v->result && can_answer(t, who)) note_done(w, s, v->result(t, w, s, &aim));
 }
 
 // The next of the things that a calling verb is done to; false: there is none.
 static bool call_next(struct table *t, struct run_frame *f, struct work *w, const struct step *s)
 {
-    struct scope           k = run_scope(t, f, w);
+    struct scope           k = run_scope(t, f, w, s);
     const struct verb_row *v = &k.m->lang->verbs[s->verb];
     uint16_t               list[THINGS_MAX];
     size_t                 count = 1;
     if (s->things) count = things_list(&k, s->things, list, THINGS_MAX);
     for (; f->turn < count; f->turn++) {
         k.each = s->things ? list[f->turn] : NO_THING;
-        if (s->things && !k.m->lang->still(&k, k.each)) continue;
+        if (s->things && !k.m->lang->still(&k, s, k.each)) continue;
         int        amount = amount_for(&k, s);
         struct aim aim    = { k.each, first_to(&k, s), k.seat, amount };
         if (comes_to_nothing(k.m, s, amount) || (s->to && aim.to == NO_THING)) continue;
@@ -305,37 +330,49 @@ static bool call_next(struct table *t, struct run_frame *f, struct work *w, cons
 
 // ---- the steps
 
-// IF and JUMP only say where to go on.
-static bool leads_on(const struct table *t, struct run_frame *f, const struct work *w,
+// All but DO only say where to go on.
+static bool leads_on(struct table *t, struct run_frame *f, const struct work *w,
                      const struct step *s)
 {
-    if (s->kind == STEP_DO) return false;
-    const struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING };
-    if (s->kind == STEP_JUMP || !cond_holds(&k, s->cond)) f->pc = (uint16_t)(s->skip - 1u);
+    const struct scope k     = { t, t->pool->meaning, w, w->seat, NO_THING };
+    bool               skips = false;
+    switch ((enum step_kind)s->kind) {
+    case STEP_DO: return false;
+    case STEP_IF: skips = !cond_holds(&k, s->cond); break;
+    case STEP_JUMP: skips = true; break;
+    case STEP_MODE: skips = w->mode != s->verb; break;
+    case STEP_LATER:
+        skips = w->only != f->pc + 1u;
+        if (skips) k.m->lang->postpone(t, w, f->pc, s->verb);
+        break;
+    }
+    if (skips) f->pc = (uint16_t)(s->skip - 1u);
     return true;
 }
 
 // How often the step is done: once, as often as it is repeated, or for each that is picked.
-static uint8_t rounds_of(const struct table *t, const struct run_frame *f, const struct work *w,
+static void begin_rounds(const struct table *t, struct run_frame *f, const struct work *w,
                          const struct step *s)
 {
     const struct meaning *m = t->pool->meaning;
     const struct things  *x = &m->things[s->things];
     bool one_by_one = m->lang->verbs[s->verb].flags & VERB_ONE_BY_ONE && is_picked(x) && x->count;
-    if (!one_by_one && !(s->flags & STEP_REPEATS)) return 1;
-    const struct scope k = run_scope(t, f, w);
+    f->left         = 1;
+    if (!one_by_one && !(s->flags & STEP_REPEATS)) return;
+    const struct scope k = run_scope(t, f, w, s);
     int                n = s->flags & STEP_REPEATS ? amount_of(&k, s->amount) : 1;
     if (one_by_one) n *= amount_of(&k, x->count);
-    return (uint8_t)(n < 0 ? 0 : n > UINT8_MAX ? UINT8_MAX : n);
+    f->left = (uint8_t)(n < 0 ? 0 : n > UINT8_MAX ? UINT8_MAX : n);
 }
 
-static void begin_round(struct table *t, struct run_frame *f, struct work *w, const struct step *s)
+// Another time? What it is done to is kept before the first is done.
+static bool goes_round(struct table *t, struct run_frame *f, struct work *w, const struct step *s)
 {
-    const struct things *x = &t->pool->meaning->things[s->things];
-    f->turn                = PICKS_THINGS;
-    if (x->how != HOW_ALL || !x->slot) return;
-    const struct scope k = run_scope(t, f, w);
-    keep(w, x, &k);
+    const struct scope   k = run_scope(t, f, w, s);
+    const struct things *x = &k.m->things[s->things];
+    if (!f->left || is_over(t, w) || !can_begin(&k, s, false)) return false;
+    if (x->how == HOW_ALL && x->slot) keep(w, x, &k);
+    return true;
 }
 
 static void begin_step(struct table *t, struct run_frame *f, struct work *w, const struct step *s)
@@ -356,64 +393,111 @@ static void end_step(struct table *t, struct work *w, const struct step *s)
     const uint16_t rows[] = { s->who, s->things, s->to };
     for (size_t i = 0; i < COUNT(rows); i++) {
         const struct things *x = &m->things[rows[i]];
-        if (rows[i] && x->how != HOW_REF && x->slot && !(x->flags & THINGS_NAMED))
+        if (rows[i] && x->how != HOW_REF && x->slot && !(x->flags & THINGS_NAMED) &&
+            !was_announced(t, x))
             forget(m->lang, w, x->slot);
     }
 }
 
-enum flow run_text(struct table *t, struct run_frame *f)
+// "You may": is it asked now, or settled? What cannot be begun is not asked about.
+static enum answered ask_may(struct table *t, struct work *w, const struct step *s)
+{
+    const struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING };
+    if (k.m->lang->may) return k.m->lang->may(t, w, s);
+    if (!can_begin(&k, s, true)) return SAID_NO;
+    ask(t->state, w->seat, k.m->lang->ask_may, 0, w->card);
+    return ASK_NOW;
+}
+
+static seat_id who_may(const struct work *w, const struct step *s)
+{
+    return s->flags & STEP_THEY ? (seat_id)!w->seat : w->seat;
+}
+
+static bool said_yes(const struct table *t, const struct work *w, const struct step *s)
+{
+    return answer_of(t->state, who_may(w, s)).kind == t->pool->meaning->lang->yes;
+}
+
+// Goes on with the step, or behind what depends on it.
+static bool takes_it(struct table *t, struct run_frame *f, struct work *w, const struct step *s,
+                     enum answered said)
+{
+    const struct lang *g   = t->pool->meaning->lang;
+    bool               yes = said == ASK_NOW ? said_yes(t, w, s) : said == SAID_YES;
+    if (!yes) f->pc = (uint16_t)(s->skip - 1u);
+    if (yes && g->may_done) g->may_done(t, w, s);
+    return yes;
+}
+
+static uint16_t first_step(const struct work *w) { return w->only ? (uint16_t)(w->only - 1u) : 0; }
+
+// Is there another step, and is it time for it? IF and JUMP lead on to it.
+static const struct step *next_step(struct table *t, struct run_frame *f, struct work *w)
 {
     const struct meaning *m = t->pool->meaning;
-    const struct lang    *g = m->lang;
-    struct work          *w = g->work_of(t, f->work);
-    const struct step    *s = step_at(m, f, w);
-    FLOW_BEGIN(f);
-    for (f->pc = 0; f->pc < m->line[w->line].step_count; f->pc++) {
-        s = step_at(m, f, w);
+    const struct line    *l = &m->line[w->line];
+    unsigned end            = w->only ? m->step[l->step_first + w->only - 1u].skip : l->step_count;
+    for (; f->pc < end; f->pc++) {
+        const struct step *s = &m->step[l->step_first + f->pc];
         if (leads_on(t, f, w, s)) continue;
-        if (g->ends(t, w)) return FLOW_DONE;
-        if (g->passes_over(t, w, s)) continue;
+        if (is_over(t, w)) return NULL;
+        if (m->lang->passes_over && m->lang->passes_over(t, w, s)) continue;
         f->seat = 0;
         if (s->did) w->did = (uint8_t)(w->did & ~(1u << (s->did - 1)));
+        return s;
+    }
+    return NULL;
+}
+
+static bool goes_between(struct table *t, struct work *w, const struct step *s)
+{
+    const struct lang *g = t->pool->meaning->lang;
+    return g->between && g->between(t, w, s);
+}
+
+enum flow run_text(struct table *t, struct run_frame *f)
+{
+    const struct meaning *m    = t->pool->meaning;
+    const struct lang    *g    = m->lang;
+    struct work          *w    = lang_work(g, t->state, f->work);
+    const struct step    *s    = step_at(m, f, w);
+    enum answered         said = ASK_NOW;
+    FLOW_BEGIN(f);
+    for (f->pc = first_step(w); (s = next_step(t, f, w)); f->pc++) {
         if (s->flags & STEP_MAY) {
-            if (!can_do(t, f, w, s)) { // nothing to be asked about
-                f->pc = (uint16_t)(s->skip - 1u);
-                continue;
-            }
-            g->ask_may(t, w, s);
-            FLOW_PAUSE(f, RUN_MAY);
-            if (!g->said_yes(t, w)) {
-                f->pc = (uint16_t)(s->skip - 1u);
-                continue;
-            }
+            if ((said = ask_may(t, w, s)) == ASK_NOW) FLOW_PAUSE(f, RUN_MAY);
+            if (!takes_it(t, f, w, s, said)) continue;
         }
         if (s->chance && !comes_off(t, w, s)) continue;
         if (s->flags & STEP_PLAIN) {
-            do_plain(t, f, w, s);
-            while (g->between(t, w, s)) FLOW_PAUSE(f, RUN_BETWEEN_PLAIN);
+            do_plain(t, w, s);
+            while (goes_between(t, w, s)) FLOW_PAUSE(f, RUN_BETWEEN_PLAIN);
             continue;
         }
-        begin_step(t, f, w, s);
-        for (; doer(t, f, w, s) != NO_SEAT; f->seat++) {
-            for (f->left = rounds_of(t, f, w, s); f->left && !g->ends(t, w) && can_do(t, f, w, s);
-                 f->left--) {
-                for (begin_round(t, f, w, s); f->turn < PICKED_ALL; f->turn++) {
+        for (begin_step(t, f, w, s); has_doer(t, f, w, s); f->seat++) {
+            for (begin_rounds(t, f, w, s); goes_round(t, f, w, s); f->left--) {
+                for (f->turn = PICKS_THINGS; f->turn < PICKED_ALL; f->turn++) {
                     if (!ask_for(t, f, w, s)) continue;
                     FLOW_PAUSE(f, RUN_PICKED);
                     take_picks(t, f, w, s);
                 }
                 if (g->verbs[s->verb].way != CALLS) {
-                    do_at_once(t, w, s, run_scope(t, f, w));
+                    do_at_once(t, w, s, run_scope(t, f, w, s));
+                    if (!t->state->asked) continue;
+                    FLOW_PAUSE(f, RUN_ASKED); // a deed asked
+                    take_result(t, f, w, s);
                     continue;
                 }
-                for (f->turn = 0; !g->ends(t, w) && call_next(t, f, w, s);) {
+                for (f->turn = 0; call_next(t, f, w, s);) {
                     FLOW_PAUSE(f, RUN_CALLED);
                     take_result(t, f, w, s);
+                    if (is_over(t, w)) break;
                 }
             }
         }
         end_step(t, w, s);
-        while (g->between(t, w, s)) FLOW_PAUSE(f, RUN_BETWEEN);
+        while (goes_between(t, w, s)) FLOW_PAUSE(f, RUN_BETWEEN);
     }
     FLOW_END(f);
 }

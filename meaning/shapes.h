@@ -9,6 +9,7 @@
 #include "engine/program.h"
 
 #define MEANING_SHAPES(X)                                                                          \
+    X(MODE)        /* : SENTENCEs, one of those that are chosen from */                            \
     X(SENTENCE)    /* : ELSE IF_DONE IF_NOT_DONE IF UNLESS MAY, STEPs, TIMES */                    \
     X(STEP)        /* : IF UNLESS MAY DO ONLY_IF ONLY_UNLESS TIMES INSTEAD */                      \
     X(ELSE)        /* otherwise: if the sentence before it was skipped */                          \
@@ -20,6 +21,8 @@
     X(ONLY_UNLESS) /* : condition */                                                               \
     X(CHANCE)      /* : DO, by chance; if it fails the step is not done */                         \
     X(MAY)         /* you may: if not, the rest of the sentence is skipped */                      \
+    X(THEY_MAY)    /* the opponent may */                                                          \
+    X(LATER)       /* value: moment; what follows in the sentence waits for it */                  \
     X(DO)          /* verb : WHO THINGS TO ARG UNTIL AS_MUCH, an amount */                         \
     X(WHO)         /* : THINGS, seats that do it */                                                \
     X(TO)          /* : THINGS, where to or to whom */                                             \
@@ -42,10 +45,10 @@
     X(FACT)    /* value: fact it must have */                                                      \
     X(LACKS)   /* value: fact it must not have */                                                  \
     X(SIDE)    /* value: enum things_side */                                                       \
-    X(PLACE)   /* value: place in which it lies */                                                 \
+    X(PLACE)   /* value: place in which it lies : NUMBER, so many steps away at the most */        \
     X(OTHER)   /* not this one */                                                                  \
     X(OF)      /* : THINGS, whose it is, or out of which it is taken */                            \
-    X(TEST)    /* value: test : NOT, an amount, THINGS */                                          \
+    X(TEST)    /* value: test : NOT, an amount, THINGS, a name of the game's own */                \
     X(STAT_IS) /* value: stat : NOT, AT_LEAST or AT_MOST, an amount */                             \
     X(AT_LEAST)                                                                                    \
     X(AT_MOST)                                                                                     \

@@ -1,8 +1,9 @@
 // golden.c - the four proofs over every shipped card of every game, and what random matches come
-// to: the bytes of their positions (.matches) and what people see of them (.outside). A change of
-// how a game works inside changes the first only.
+// to: the bytes of their positions (.matches) and what people see of them (.outside), also on a
+// terminal (.screens). A change of how a game works inside changes the first only.
 //
-//     golden ROOT            compares with tests/golden/<game>.cards, .meaning, .matches, .outside
+//     golden ROOT            compares with tests/golden/<game>.cards, .meaning, .matches, .outside,
+//                            .screens
 //     golden ROOT --write    writes these files anew, after a change that was meant
 #include "base/arena.h"
 #include "base/hash.h"
@@ -10,6 +11,7 @@
 #include "games/list.h"
 #include "match/witness.h"
 #include "meaning/explain.h"
+#include "tests/screens.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -123,6 +125,13 @@ static struct text explain_cards(const struct box *box)
     return (struct text){ sheet, w.size };
 }
 
+static struct text show_screens(const struct box *box)
+{
+    struct writer w = writer_on(sheet, sizeof sheet);
+    write_screens(box, &w);
+    return (struct text){ sheet, w.size };
+}
+
 static void compare(const struct box *box, const char *root, const char *ending, struct text now,
                     const char *other)
 {
@@ -144,6 +153,8 @@ static void compare_matches(const struct box *box, const char *root)
             "random matches go another way; if that is meant: golden ROOT --write");
     compare(box, root, "outside", sign_outside(box),
             "random matches look different to people; if that is meant: golden ROOT --write");
+    compare(box, root, "screens", show_screens(box),
+            "the terminal looks different; if that is meant: golden ROOT --write");
 }
 
 static void write_golden(const struct box *box, const char *root)
@@ -158,6 +169,8 @@ static void write_golden(const struct box *box, const char *root)
     note(write_file(path_of(root, box->game, "matches"), sign_matches(box)), box->game->name,
          "cannot be written");
     note(write_file(path_of(root, box->game, "outside"), sign_outside(box)), box->game->name,
+         "cannot be written");
+    note(write_file(path_of(root, box->game, "screens"), show_screens(box)), box->game->name,
          "cannot be written");
 }
 

@@ -23,15 +23,29 @@ NEVER = 1000  # words: no line can use it
 
 sys.setrecursionlimit(10000)
 
-TOKEN = re.compile(r"""\s+ | \#.*\n | '(?P<words>(?:[^'\\]|\\.)*)' | =>\s*(?P<op>\w+)(?:\#|=-?\d+)?
-                       | QUOTE\((?P<quote>\w+)\) | (?P<name>\w+) | (?P<sign>\|=|.)""", re.X)
+TOKEN = re.compile(r"""\s+ | \#.*\n | '(?P<words>(?:[^'\\]|\\.)*)' | =>\s*(?P<op>\w+)(?:\#|=-?\w+)?
+                       | (?P<number>ONE|MANY)\((?P<list>\w+)\) | QUOTE\((?P<quote>\w+)\) | (?P<name>\w+) | (?P<sign>\|=|.)""", re.X)
 WORD = re.compile(r"non-|[\w'-]+|\S")
+
+
+def words_of_list(name, number):
+    """The words of ONE(name) or MANY(name), as words.h has them: X(WALL, "WALL", "WALLS")."""
+    source = (ROOT / f'games/{GAME}/words.h').read_text()
+    macro = f'{GAME}_{name.removeprefix("non_")}'.upper()
+    body = re.search(rf'#define {macro}\(X\)((?:.*\\\n)*.*)', source)[1]
+    words = re.findall(r'X\(\w+, "([^"]+)"(?:, "([^"]+)")?\)', body)
+    return ['non-' * name.startswith('non_') + w[number == 'MANY'] for w in words]
 
 
 def tokens(text):
     for m in TOKEN.finditer(text):
         if m['words'] is not None:
             yield 'words', m['words'].replace('\\', '').lower()
+        elif m['list']:
+            yield 'sign', '('
+            for word in words_of_list(m['list'], m['number']):
+                yield from (('words', word.lower()), ('sign', '|'))
+            yield from (('words', word.lower()), ('sign', ')'))
         elif m['quote']:
             yield from (('words', '"'), ('name', m['quote']), ('words', '"'))
         elif m['op'] or m['name']:

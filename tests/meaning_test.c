@@ -144,7 +144,7 @@ static const struct {
     { "Draw that many", NULL, "nothing was counted before these words" },
     { "Draw half the size of me", "1 draw half of the size of this card, rounded down\n", NULL },
     { "Hurt a cat by 3; 4 instead if it rains and it snows",
-      "1 hurt one cat by 3, or 4 if it rains and it snows\n", NULL },
+      "1 hurt one cat by 3 (or 4 if it rains and it snows)\n", NULL },
     { "Draw the size of you", NULL, "that has no size" },
     // What stands is no step.
     { "Always if me is tired, wait", "while it stands   wait, if this card is tired\n", NULL },

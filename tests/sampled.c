@@ -10,6 +10,7 @@
 #include "match/sampled.h"
 
 #include "engine/notation.h"
+#include "engine/sheet.h"
 #include "engine/table.h"
 #include "games/list.h"
 
@@ -57,6 +58,7 @@ struct play {
     bool              sensible; // some answers are those that the game thinks likely
     bool              held;
     struct view       view;
+    struct sheet      sheet;
 };
 
 static struct play *playing; // by this process
@@ -163,7 +165,9 @@ static void look_around(struct play *p)
     struct writer        w     = writer_on(words, sizeof words);
     seat_id              seat  = (seat_id)rng_below(&p->luck, p->t.state->seats);
     table_view(&p->t, seat, &p->view);
-    if (g->draw) g->draw(&p->view, p->t.pool, SEAT_NAMES, false, &w);
+    sheet_begin(&p->sheet, &p->view, p->t.pool, SEAT_NAMES);
+    g->sheet(&p->sheet);
+    sheet_end(&p->sheet);
     if (g->evaluate) g->evaluate(&p->t, seat);
     if (g->judge) g->judge(&p->t, seat);
     if (g->is_quiet) g->is_quiet(&p->t);

@@ -19,6 +19,8 @@ const struct choice_form blank_choice_forms[] = {
     { 0 },
 };
 
+const uint8_t blank_ends[] = { CHOICE_NO_GUARD, CHOICE_KEEP, CHOICE_DO_NOT, 0 };
+
 const char *const blank_questions[] = {
     [0]                 = "",
     [QUESTION_LAY]      = "Which cards do you lay? They will be acted in this order.",
@@ -124,6 +126,17 @@ static void offer_done(struct list *l)
         l->out[l->count++] = (struct choice){ .kind = CHOICE_DONE };
 }
 
+static void offer_what_text_asks_for(struct list *l)
+{
+    uint16_t things[SQUARE_COUNT + SEATS_MAX];
+    size_t   count = text_picks(l->table, things, COUNT(things));
+    for (size_t i = 0; i < count && l->count < l->max; i++)
+        l->out[l->count++] = type_of_thing(things[i]) == TYPE_PLACE
+                                 ? (struct choice){ .kind   = CHOICE_STEP,
+                                                    .target = (uint16_t)place_of_thing(things[i]) }
+                                 : (struct choice){ .kind = CHOICE_CHAMPION, .card = things[i] };
+}
+
 size_t blank_choices(const struct table *t, seat_id seat, struct choice *out, size_t max)
 {
     const struct blank_state *s = state_at(t);
@@ -148,15 +161,7 @@ size_t blank_choices(const struct table *t, seat_id seat, struct choice *out, si
         offer(&l, (struct choice){ .kind = CHOICE_DO_NOT });
         break;
     case QUESTION_CHAMPION:
-        for (seat_id other = 0; other < s->core.seats; other++)
-            if (!is_out(s, other))
-                offer(&l,
-                      (struct choice){ .kind = CHOICE_CHAMPION, .card = s->side[other].champion });
-        break;
-    case QUESTION_STEP:
-        for (uint16_t square = 0; square < SQUARE_COUNT; square++)
-            offer(&l, (struct choice){ .kind = CHOICE_STEP, .target = square });
-        break;
+    case QUESTION_STEP: offer_what_text_asks_for(&l); break;
     case QUESTION_FACE:
         for (uint8_t facing = 0; facing < FACING_COUNT; facing++)
             offer(&l, (struct choice){ .kind = CHOICE_FACE, .option = facing });

@@ -50,41 +50,24 @@ void wait_for(struct table *t, enum moment moment, seat_id who, seat_id other)
 
 // ---- carrying a line out (meaning/run.h)
 
-struct work *text_work_of(struct table *t, unsigned i) { return &state_of(t)->works[i].work; }
-
 // BLA-044
 bool text_ends(const struct table *t, const struct work *w) { return is_out(state_at(t), w->seat); }
 
-bool text_passes_over(const struct table *t, const struct work *w, const struct step *s)
-{
-    (void)t, (void)w, (void)s;
-    return false;
-}
-
 bool text_acts(const struct table *t, seat_id seat) { return !is_out(state_at(t), seat); }
 
-void text_ask_may(struct table *t, const struct work *w, const struct step *s)
+static const struct run_frame *frame_asked(const struct table *t)
 {
-    (void)s;
-    ask(t->state, w->seat, QUESTION_MAY, 0, w->card);
-}
-
-bool text_said_yes(const struct table *t, const struct work *w)
-{
-    return answer_of(t->state, w->seat).kind == CHOICE_DO;
-}
-
-bool text_between(struct table *t, struct work *w, const struct step *s)
-{
-    (void)t, (void)w, (void)s;
-    return false;
+    return &state_at(t)->frames[t->state->depth - 1].text;
 }
 
 bool text_may_pick(const struct table *t, uint16_t thing)
 {
-    const struct blank_state *s = state_at(t);
-    const struct run_frame   *f = &s->frames[s->core.depth - 1].text;
-    return run_may_pick(t, f, &s->works[f->work].work, thing);
+    return run_may_pick(t, frame_asked(t), thing);
+}
+
+size_t text_picks(const struct table *t, uint16_t *out, size_t max)
+{
+    return run_picks(t, frame_asked(t), out, max);
 }
 
 // ---- abilities of Champions

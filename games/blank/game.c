@@ -39,6 +39,7 @@ const struct game blank_game = {
     .zones          = blank_zones,
     .choice_forms   = blank_choice_forms,
     .event_forms    = blank_event_forms,
+    .ends           = blank_ends,
     .questions      = blank_questions,
     .value_names    = blank_value_names,
     .stat_names     = blank_stat_names,
@@ -72,6 +73,8 @@ const struct game blank_game = {
     .resume = blank_resume,
     .placed = blank_placed,
 
-    .draw   = blank_draw,
+    .sheet = blank_sheet,
+
+    .facts  = blank_facts,
     .broken = blank_broken,
 };

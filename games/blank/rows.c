@@ -37,18 +37,26 @@ static struct facts facts_of_thing(const struct scope *k, uint16_t thing)
     return f;
 }
 
-static bool is_candidate(const struct scope *k, const struct things *x, uint16_t thing)
+static bool is_meant(const struct scope *k, const struct things *x, uint16_t thing)
 {
-    const struct blank_state *s = state_at(k->t);
-    if (type_of_thing(thing) != x->type) return false;
-    if (x->type == TYPE_PLACE)
-        return is_square(place_of_thing(thing)) &&
-               seat_on(s, (zone_id)place_of_thing(thing)) == NO_SEAT &&
-               facing_towards(square_of(s, k->seat), (zone_id)place_of_thing(thing)) < FACING_COUNT;
-    const struct card *c = card_at(&s->core, thing);
-    if (!is_square(c->zone) && c->zone != zone_of_seat(ZONE_HAND, k->seat)) return false;
     struct facts f = facts_of_thing(k, thing);
     return fits(k, x, &f, thing);
+}
+
+static bool is_free_square_beside(const struct scope *k, unsigned square)
+{
+    const struct blank_state *s = state_at(k->t);
+    return is_square(square) && seat_on(s, (zone_id)square) == NO_SEAT &&
+           facing_towards(square_of(s, k->seat), (zone_id)square) < FACING_COUNT;
+}
+
+static bool is_candidate(const struct scope *k, const struct things *x, uint16_t thing)
+{
+    if (type_of_thing(thing) != x->type) return false;
+    if (x->type == TYPE_PLACE) return is_free_square_beside(k, place_of_thing(thing));
+    zone_id zone = card_at(k->t->state, thing)->zone;
+    if (!is_square(zone) && zone != zone_of_seat(ZONE_HAND, k->seat)) return false;
+    return is_meant(k, x, thing);
 }
 
 static size_t list_candidates(const struct scope *k, const struct things *x, uint16_t *out,
@@ -58,20 +66,21 @@ static size_t list_candidates(const struct scope *k, const struct things *x, uin
     size_t                    count = 0;
     for (zone_id square = 0; x->type == TYPE_PLACE && square < SQUARE_COUNT && count < max;
          square++)
-        if (is_candidate(k, x, thing_of_place(square))) out[count++] = thing_of_place(square);
+        if (is_free_square_beside(k, square)) out[count++] = thing_of_place(square);
     if (x->type != TYPE_CARD) return count;
     for (seat_id seat = 0; x->kinds & BIT_CHAMPION && seat < s->core.seats && count < max; seat++)
-        if (!is_out(s, seat) && is_candidate(k, x, s->side[seat].champion))
+        if (!is_out(s, seat) && is_meant(k, x, s->side[seat].champion))
             out[count++] = s->side[seat].champion;
     if (!(x->kinds & BIT_CARD)) return count;
     EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_HAND, k->seat))
-        if (count < max && is_candidate(k, x, card)) out[count++] = card;
+        if (count < max && is_meant(k, x, card)) out[count++] = card;
     return count;
 }
 
 // BLA-044
-static bool is_still_in(const struct scope *k, uint16_t thing)
+static bool is_still_in(const struct scope *k, const struct step *s, uint16_t thing)
 {
+    (void)s;
     return type_of_thing(thing) != TYPE_CARD ||
            !is_out(state_at(k->t), card_at(k->t->state, thing)->owner);
 }
@@ -196,11 +205,10 @@ const struct lang blank_lang = {
     .is_candidate = is_candidate,
     .facts_of     = facts_of_thing,
     .still        = is_still_in,
-    .work_of      = text_work_of,
+    .work_at      = offsetof(struct blank_state, works),
+    .work_size    = sizeof(struct text_work),
+    .ask_may      = QUESTION_MAY,
+    .yes          = CHOICE_DO,
     .ends         = text_ends,
-    .passes_over  = text_passes_over,
     .acts         = text_acts,
-    .ask_may      = text_ask_may,
-    .said_yes     = text_said_yes,
-    .between      = text_between,
 };

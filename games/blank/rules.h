@@ -89,7 +89,8 @@ static inline bool is_out(const struct blank_state *s, seat_id seat) { return s-
 // effects.c: the text of cards.
 MUST_USE enum flow work_queue(struct table *, struct queue_frame *);
 bool               blank_prepare_pool(struct card_pool *, struct arena *, struct error *);
-bool text_may_pick(const struct table *, uint16_t thing); // the open question of a text
+bool   text_may_pick(const struct table *, uint16_t thing); // the open question of a text
+size_t text_picks(const struct table *, uint16_t *out, size_t max);
 
 // hits.c
 enum { NO_ANSWER = SEATS_MAX };
@@ -114,6 +115,7 @@ extern const uint16_t blank_played_events[];
 
 // choices.c
 extern const struct choice_form blank_choice_forms[];
+extern const uint8_t            blank_ends[];
 extern const char *const        blank_questions[];
 extern const char *const        blank_facings[];
 size_t        blank_choices(const struct table *, seat_id, struct choice *, size_t max);
@@ -140,7 +142,8 @@ bool blank_resume(struct table *, seat_id, unsigned phase, struct error *);
 bool blank_placed(struct table *, card_id, struct error *);
 
 // screen.c
-void blank_draw(const struct view *, const struct card_pool *, const char *const *names,
-                bool colour, struct writer *);
+struct sheet;
+void blank_sheet(struct sheet *);
+void blank_facts(const struct sheet *, const struct view_card *, struct writer *);
 
 #endif

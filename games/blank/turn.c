@@ -20,8 +20,7 @@ static void ask_what_to_lay(struct table *t)
 {
     struct blank_state *s = state_of(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
-        if (!is_out(s, seat))
-            ask_several(&s->core, seat, QUESTION_LAY, 1, LAID_MAX, 0, 0);
+        if (!is_out(s, seat)) ask_several(&s->core, seat, QUESTION_LAY, 1, LAID_MAX, 0, 0);
 }
 
 // BLA-017

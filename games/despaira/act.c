@@ -391,7 +391,8 @@ rule_id why_not_heal(const struct table *t, seat_id seat, card_id card, card_id 
 rule_id why_not_switch(const struct table *t, seat_id seat, card_id card, unsigned defence)
 {
     const struct despaira_state *s = state_at(t);
-    if (!is_own_on_field(t, seat, card) || !is_creature(t, card)) return DES_633;
+    if (!is_own_on_field(t, seat, card)) return DES_633;
+    if (!is_creature(t, card)) return is_leader(t, card) ? DES_644 : DES_633;
     const struct body *b = body_at(s, card);
     if (!is_up(s, card) || ((b->flags & BODY_DEFENCE) != 0) == defence) return DES_633;
     if (b->flags & BODY_ATTACKED) return DES_637;
@@ -403,7 +404,8 @@ rule_id why_not_switch(const struct table *t, seat_id seat, card_id card, unsign
 rule_id why_not_flip(const struct table *t, seat_id seat, card_id card, unsigned defence)
 {
     const struct despaira_state *s = state_at(t);
-    if (!is_own_on_field(t, seat, card) || !is_creature(t, card)) return DES_638;
+    if (!is_own_on_field(t, seat, card)) return DES_638;
+    if (!is_creature(t, card)) return is_leader(t, card) ? DES_644 : DES_638;
     const struct body *b = body_at(s, card);
     if (is_up(s, card)) return DES_641;
     if (b->flags & BODY_SWITCHED) return DES_636;

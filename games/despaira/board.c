@@ -254,8 +254,7 @@ static int sum_of_body(const struct table *t, const struct body *b, card_id card
 }
 
 // What sentences of other cards give to a creature: "... have "...".
-static unsigned given_by_words(const struct table *t, card_id card, uint16_t out[8],
-                               unsigned count)
+static unsigned given_by_words(const struct table *t, card_id card, uint16_t out[8], unsigned count)
 {
     const struct despaira_state *s = state_at(t);
     if (!(s->field.statics & static_bit(W_S_HAS)) || !is_creature(t, card)) return count;

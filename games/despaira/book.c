@@ -187,6 +187,38 @@ static bool asks_too_much(const struct op *ops, size_t line, const struct card_d
     return count > ASKS_MAX;
 }
 
+// DES-R129: what a link does instead is chosen when it resolves; nothing was named for it.
+static const char *fault_of_substitutes(const struct op *ops, size_t line)
+{
+    bool named = false;
+    for (size_t i = line; i < op_after(ops, line); i++) {
+        named |= ops[i].code == W_NAME_LINK;
+        if (ops[i].code != W_SUBSTITUTE) continue;
+        if (!named) return "that ability becomes: name a link first";
+        for (size_t k = op_child(i); k < op_after(ops, i); k++) switch (ops[k].code) {
+            case W_TAG:
+            case W_LIMIT:
+            case W_TRAP:
+            case W_WHEN:
+            case W_AT:
+            case W_PAY:
+            case W_SELECT:
+            case W_NAME_LINK:
+            case W_COUNTER_ACTION:
+            case W_RITUAL:
+            case W_MOVE:
+            case W_REPLACE:
+            case W_MATERIALS:
+                return "what an ability becomes is done when its link resolves: it costs nothing, "
+                       "waits for nothing, and says choose, not target";
+            default:
+                if (is_static_code(ops, k))
+                    return "what an ability becomes is done once, and does not hold all the time";
+            }
+    }
+    return NULL;
+}
+
 // What is wrong with a line of text though each of its sentences can be read; or NULL.
 const char *fault_of_line(const struct op *ops, size_t line, const struct card_def *def)
 {
@@ -204,6 +236,7 @@ const char *fault_of_line(const struct op *ops, size_t line, const struct card_d
     if (lasts && op_find(ops, line, W_LIMIT)) return "what holds all the time has no limit";
     if (op_find(ops, line, W_TRAP) && !(def->tags >> (TAG_CLASS + CLASS_TRAP) & 1))
         return "only tricks of the class Trap are activated when something happens (DES-846)";
+    fault = fault_of_substitutes(ops, line);
     for (size_t i = op_child(line); i < op_after(ops, line) && !fault; i = op_after(ops, i))
         if (ops[i].code == W_SENTENCE) fault = fault_of_sentence(ops, i, lasts && !wins);
     return fault;
@@ -440,7 +473,7 @@ static bool read_simply(struct group *g, const struct op *ops, size_t i)
         if (g->quote) return false;
         g->quote = (uint16_t)(ops[i].value + 1);
         return true;
-    case W_CONTROLLED: g->side = ops[i].value == 0 ? SIDE_OWN : SIDE_OPPOSING; return true;
+    case W_CONTROLLED: g->side = ops[i].value == BY_YOU ? SIDE_OWN : SIDE_OPPOSING; return true;
     case W_WITHIN: g->within = (uint8_t)ops[op_find(ops, i, OP_NUMBER)].value; return true;
     case W_ANYWHERE: return true;
     case W_NEXT_TO: {
@@ -485,7 +518,7 @@ static struct group read_group(const struct op *ops, size_t group)
         .noun = NO_NOUN, .element = NO_NOUN, .kin = NO_NOUN, .within = NO_NOUN, .simple = true
     };
     size_t noun = op_find(ops, group, W_NOUN);
-    if (noun) g.noun = (uint8_t)(ops[noun].value % 9);
+    if (noun) g.noun = (uint8_t)noun_of(&ops[noun]);
     size_t zone = op_find(ops, group, W_IN_ZONE);
     g.elsewhere = zone != 0;
     g.zone      = zone ? (uint8_t)ops[zone].value : (uint8_t)NO_NOUN;
@@ -512,11 +545,11 @@ static struct group read_group(const struct op *ops, size_t group)
 static void read_target(const struct card_pool *pool, size_t op, struct group *groups,
                         uint16_t *group_of)
 {
-    const struct op *ops   = pool->ops;
-    bool             says  = ops[op].code == W_SELECT || ops[op].code == W_CHOOSE;
-    size_t           group = op_find(ops, op, W_GROUP);
-    size_t number = says || !op_find(ops, op, W_ONE) ? op_find(ops, op, OP_NUMBER) : 0;
-    group_of[op]                = group_of[group];
+    const struct op *ops    = pool->ops;
+    bool             says   = ops[op].code == W_SELECT || ops[op].code == W_CHOOSE;
+    size_t           group  = op_find(ops, op, W_GROUP);
+    size_t           number = says || !op_find(ops, op, W_ONE) ? op_find(ops, op, OP_NUMBER) : 0;
+    group_of[op]            = group_of[group];
     groups[group_of[op]].needed = (uint8_t)(number ? ops[number].value : 1);
     groups[group_of[op]].up_to  = op_find(ops, op, W_UP_TO) != 0;
 }

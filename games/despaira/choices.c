@@ -48,6 +48,10 @@ const struct choice_form despaira_choice_forms[] = {
     { 0 },
 };
 
+const uint16_t despaira_decisive[] = { EVENT_DAMAGED, EVENT_LEADER_HURT, EVENT_DESTROYED,
+                                       EVENT_NEGATED, EVENT_GAME_WON,    0 };
+const uint8_t  despaira_ends[]     = { CHOICE_END_TURN, CHOICE_PASS, CHOICE_ENOUGH, CHOICE_NO, 0 };
+
 const char *const despaira_questions[] = {
     [0]                    = "",
     [QUESTION_LEADER]      = "Who is your Leader?",
@@ -213,8 +217,7 @@ static rule_id why_not_search(const struct table *t, seat_id seat, struct choice
     if (c.kind == CHOICE_ENOUGH) return 0;
     if (c.kind != CHOICE_TARGET) return RULE_NO_SUCH;
     size_t op = clause_now(t);
-    if (!is_in(t, c.card, zone_for(seat, t->pool->ops[op].value ? ZONE_GRAVEYARD : ZONE_DECK)))
-        return RULE_NO_SUCH;
+    if (!is_in(t, c.card, searched_zone(t, seat, op))) return RULE_NO_SUCH;
     struct context x     = context_now(t);
     size_t         group = object_in(t, op, 0);
     return matches(t, &x, group, c.card, REACH_GONE) ? 0 : DES_548;

@@ -34,7 +34,7 @@ static bool may_be_targeted(const struct table *t, const struct context *c, uint
 bool selects_tiles(const struct table *t, size_t select)
 {
     size_t noun = op_find(t->pool->ops, object_in(t, select, 0), W_NOUN);
-    return noun && t->pool->ops[noun].value % 9 == NOUN_TILE;
+    return noun && noun_of(&t->pool->ops[noun]) == NOUN_TILE;
 }
 
 static bool select_is_possible(const struct table *t, const struct context *c, size_t op)
@@ -94,8 +94,14 @@ static bool any_link_may_be_named(const struct table *t, size_t op, seat_id seat
 static bool action_may_be_countered(const struct table *t, unsigned what)
 {
     unsigned kind = state_at(t)->action.kind;
-    if (what == 0 || what > 2) return kind == ACTION_ATTACK;
-    return what == 1 ? kind == ACTION_MOVE : kind == ACTION_SPAWN || kind == ACTION_SACRIFICE_SPAWN;
+    switch ((enum counter_word)what) {
+    case COUNTER_ATTACK:
+    case ATTACK_MISSES:
+    case STOP_ATTACK: return kind == ACTION_ATTACK;
+    case COUNTER_MOVE: return kind == ACTION_MOVE;
+    case COUNTER_SPAWN: return kind == ACTION_SPAWN || kind == ACTION_SACRIFICE_SPAWN;
+    }
+    return false;
 }
 
 // DES-516: a legal target for every compulsory target.

@@ -455,7 +455,8 @@ static void look_for_wins(struct table *t)
             size_t sentence = op_find(ops, ability_at(t, list[k])->op, W_SENTENCE);
             size_t win      = sentence ? op_find(ops, sentence, W_WIN) : 0;
             if (!win || !wins_by(t, b->card, list[k])) continue;
-            seat_id who = ops[win].value ? other_seat(b->controller) : b->controller;
+            seat_id who = ops[win].value == OPPONENT_WINS ? other_seat(b->controller)
+                                                          : b->controller;
             if (!s->side[who].wins)
                 happened(t, EVENT_WINS, who, b->card, NO_CARD, 0, because(DES_907));
             s->side[who].wins = 1;

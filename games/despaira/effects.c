@@ -132,10 +132,9 @@ static bool any_choice(const struct table *t, size_t op)
     return false;
 }
 
-static zone_id searched_zone(const struct table *t, size_t op)
+zone_id searched_zone(const struct table *t, seat_id seat, size_t op)
 {
-    seat_id me = state_at(t)->links[state_at(t)->resolving - 1].seat;
-    return zone_for(me, t->pool->ops[op].value ? ZONE_GRAVEYARD : ZONE_DECK);
+    return zone_for(seat, t->pool->ops[op].value == SEARCH_GRAVEYARD ? ZONE_GRAVEYARD : ZONE_DECK);
 }
 
 static bool ask_spawn(struct table *t, struct resolve_frame *f, size_t op)
@@ -294,9 +293,10 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
         ask(&s->core, player_in(t, op), QUESTION_DISCARD, f->count, link_now(s)->source);
         return true;
     case W_SEARCH:
-        if (f->count >= number_in(t, op) || !zone_size(&s->core, searched_zone(t, op)))
+        if (f->count >= number_in(t, op) ||
+            !zone_size(&s->core, searched_zone(t, link_now(s)->seat, op)))
             return false;
-        EACH_IN_ZONE(card, &s->core, searched_zone(t, op))
+        EACH_IN_ZONE(card, &s->core, searched_zone(t, link_now(s)->seat, op))
             card_show(&s->core, card, (seat_set)BIT(me));
         ask(&s->core, me, QUESTION_SEARCH, f->count, link_now(s)->source);
         return true;
@@ -317,7 +317,7 @@ static void take_found(struct table *t, card_id card, size_t op)
     struct despaira_state *s     = state_of(t);
     size_t                 group = object_in(t, op, 0);
     bool plain = t->pool->ops[group].size == 2 && t->pool->ops[group + 1].code == W_NOUN &&
-                 t->pool->ops[group + 1].value % 9 == NOUN_CARD;
+                 noun_of(&t->pool->ops[group + 1]) == NOUN_CARD;
     if (!plain) show_to(t, card, EVERYBODY, op, EVENT_REVEALED);
     to_zone(t, card, ZONE_HAND, BOTTOM, cause_now(t, op));
     if (!plain) card_hide(&s->core, card, (seat_set)BIT(link_now(s)->seat));
@@ -362,8 +362,8 @@ static bool take_answer(struct table *t, size_t op)
 static void after_questions(struct table *t, size_t op)
 {
     struct despaira_state *s = state_of(t);
-    if (t->pool->ops[op].code == W_SEARCH && t->pool->ops[op].value == 0)
-        shuffle(t, searched_zone(t, op), STREAM_DECK + link_now(s)->seat,
+    if (t->pool->ops[op].code == W_SEARCH && t->pool->ops[op].value == SEARCH_DECK)
+        shuffle(t, searched_zone(t, link_now(s)->seat, op), STREAM_DECK + link_now(s)->seat,
                 reason_for(t, cause_now(t, op)));
 }
 
@@ -406,6 +406,7 @@ static bool is_stopped(const struct table *t, const struct link *l)
 {
     const struct body *b = body_at(state_at(t), l->source);
     if (l->flags & LINK_NEGATED) return true;
+    if (l->named_link == SUBSTITUTED) return false; // DES-R129
     if (!(l->flags & LINK_TRICK) || !face_of(t, l->source)->stays) return false;
     return !(l->flags & LINK_TRIGGER) && (!b || b->stamp != l->stamp);
 }
@@ -427,7 +428,7 @@ static void lay_aside(struct table *t, const struct link *l)
     unsigned kind = l->ability == NO_ABILITY ? ABILITY_TRIGGER : ability_at(t, l->ability)->kind;
     if (!(l->flags & LINK_TRICK) || !b || b->stamp != l->stamp) return;
     if (l->flags & LINK_TRIGGER || kind == ABILITY_OF_TRICK) return;
-    if (l->flags & LINK_NEGATED) {
+    if (l->flags & LINK_NEGATED || l->named_link == SUBSTITUTED) { // DES-R129
         to_zone(t, l->source, ZONE_GRAVEYARD, TOP, because(DES_546));
         return;
     }

@@ -37,6 +37,7 @@ const struct event_form despaira_event_forms[] = {
     { EVENT_ABILITY, "{card} used its ability as link {amount}" },
     { EVENT_RESOLVED, "link {amount} came up: {card}" },
     { EVENT_NEGATED, "link {amount} was negated: {card}" },
+    { EVENT_SUBSTITUTED, "link {amount} of {card} does something else" },
     { EVENT_COUNTERED, "{seat} countered the action of {card}" },
     { EVENT_EVADED, "{card} evaded" },
     { EVENT_CRYSTALS, "the inventory of {seat} changed by {amount}" },

@@ -70,18 +70,20 @@ const struct game despaira_game = {
     .form          = &despaira_form,
     .deck_sections = DECK_SECTIONS,
 
-    .zones          = despaira_zones,
-    .choice_forms   = despaira_choice_forms,
-    .event_forms    = despaira_event_forms,
-    .questions      = despaira_questions,
-    .value_names    = despaira_value_names,
-    .value_limits   = value_limits,
-    .stat_names     = despaira_stat_names,
-    .status_words   = despaira_status_words,
-    .link_names     = despaira_link_names,
-    .scenario_words = despaira_scenario_words,
-    .phases         = despaira_phases,
-    .flow_names     = FLOW_NAMES,
+    .zones           = despaira_zones,
+    .choice_forms    = despaira_choice_forms,
+    .event_forms     = despaira_event_forms,
+    .ends            = despaira_ends,
+    .decisive_events = despaira_decisive,
+    .questions       = despaira_questions,
+    .value_names     = despaira_value_names,
+    .value_limits    = value_limits,
+    .stat_names      = despaira_stat_names,
+    .status_words    = despaira_status_words,
+    .link_names      = despaira_link_names,
+    .scenario_words  = despaira_scenario_words,
+    .phases          = despaira_phases,
+    .flow_names      = FLOW_NAMES,
 
     .prepare_pool = despaira_prepare_pool,
     .deck_check   = despaira_deck_check,
@@ -122,6 +124,8 @@ const struct game despaira_game = {
 
     .played_events = despaira_played_events,
 
-    .draw   = despaira_draw,
+    .sheet = despaira_sheet,
+
+    .facts  = despaira_facts,
     .broken = despaira_broken,
 };

@@ -91,7 +91,7 @@ static bool adjective_fits(const struct table *t, const struct context *c, const
 
 static bool noun_fits(const struct table *t, const struct op *o, uint16_t thing, bool elsewhere)
 {
-    unsigned noun = (unsigned)o->value % 9;
+    unsigned noun = noun_of(o);
     if (noun == NOUN_TILE) return is_thing_tile(thing);
     if (is_thing_tile(thing)) return false;
     unsigned kind = def_of(t, thing)->kind;
@@ -198,7 +198,7 @@ static bool post_fits(const struct table *t, const struct context *c, size_t pos
     unsigned                     tile = tile_of_thing(t, thing);
     bool                         card = !is_thing_tile(thing);
     switch (o->code) {
-    case W_CONTROLLED: return card && (controller_of(s, thing) == c->seat) == (o->value == 0);
+    case W_CONTROLLED: return card && (controller_of(s, thing) == c->seat) == (o->value == BY_YOU);
     case W_WITHIN:
         return reach == REACH_AGAIN ||
                (tile != NO_TILE && c->tile != NO_TILE &&
@@ -214,7 +214,7 @@ static bool post_fits(const struct table *t, const struct context *c, size_t pos
     case W_LINE_OF:
         return tile != NO_TILE && c->tile != NO_TILE && line_fits(t, c, (unsigned)o->value, tile);
     case W_ON_SIDE: {
-        seat_id side = o->value == 0 ? c->seat : other_seat(c->seat);
+        seat_id side = o->value == ON_YOUR_SIDE ? c->seat : other_seat(c->seat);
         return tile != NO_TILE && (row_of(tile) < ROWS / 2) == (side == SOUTH);
     }
     case W_WITH_LORE: return card && !is_hidden(t, thing) && def_of(t, thing)->line_count == 0;
@@ -223,13 +223,13 @@ static bool post_fits(const struct table *t, const struct context *c, size_t pos
         if (!card || is_hidden(t, thing)) return false;
         int value = stat_of(t, thing,
                             (unsigned)t->pool->ops[op_find(t->pool->ops, post, W_STAT)].value);
-        return value != LACKING &&
-               (o->value ? value >= number_in(t, post) : value <= number_in(t, post));
+        return value != LACKING && (o->value == STAT_AT_LEAST ? value >= number_in(t, post)
+                                                              : value <= number_in(t, post));
     }
     case W_OF_LEVEL: return card && !is_hidden(t, thing) && level_fits(t, post, thing);
     case W_IN_MODE:
         return card && body_at(s, thing) &&
-               !(body_at(s, thing)->flags & BODY_DEFENCE) == (o->value == 0);
+               !(body_at(s, thing)->flags & BODY_DEFENCE) == (o->value == IN_ATTACK);
     case W_ATTACHED_HERE: return card && body_at(s, thing) && body_at(s, thing)->host == c->source;
     case W_WITH_COUNTERS: {
         size_t name = op_find(t->pool->ops, post, OP_NAME);
@@ -623,7 +623,9 @@ static bool controls(const struct table *t, const struct context *c, size_t op)
     uint16_t                     list[THINGS_MAX];
     size_t                       group  = object_in(t, op, 0);
     unsigned                     word   = (unsigned)t->pool->ops[op].value;
-    seat_id                      seat   = word % 2 ? other_seat(c->seat) : c->seat;
+    bool                         denied = word == YOU_CONTROL_NO || word == OPPONENT_CONTROLS_NO;
+    bool                         own    = word == YOU_CONTROL || word == YOU_CONTROL_NO;
+    seat_id                      seat   = own ? c->seat : other_seat(c->seat);
     int                          least  = number_in(t, op);
     unsigned                     theirs = 0;
     if (means_creatures(s, group_at(t, group))) {
@@ -635,7 +637,7 @@ static bool controls(const struct table *t, const struct context *c, size_t op)
         for (unsigned i = 0; i < count; i++) // nobody controls a tile
             theirs += !is_thing_tile(list[i]) && controller_of(s, list[i]) == seat;
     }
-    if (word > 1) return theirs == 0; // "no creatures"
+    if (denied) return theirs == 0;
     return theirs >= (unsigned)(least ? least : 1);
 }
 
@@ -657,7 +659,9 @@ static bool stands_so(const struct table *t, unsigned word)
     for (unsigned i = 0; i < count; i++) {
         const struct body *b = is_thing_tile(list[i]) ? NULL : body_at(s, list[i]);
         if (!b) continue;
-        if (word == 0 ? !is_up(s, list[i]) : (b->flags & BODY_DEFENCE) == (word == 2)) return true;
+        if (word == STANDS_HIDDEN ? !is_up(s, list[i])
+                                  : !(b->flags & BODY_DEFENCE) == (word == STANDS_IN_ATTACK))
+            return true;
     }
     return false;
 }
@@ -696,14 +700,14 @@ bool holds(const struct table *t, const struct context *c, size_t op)
     case W_HAS_CRYSTALS: return s->side[c->seat].inventory >= number_in(t, op);
     case W_NTH_LINK: return (s->resolving ? s->resolving : s->link_count + 1) >= number_in(t, op);
     case W_IT_IS: return any_matches(t, c, object_in(t, op, 0));
-    case W_IT_STANDS: return stands_so(t, (unsigned)o->value % 3);
+    case W_IT_STANDS: return stands_so(t, (unsigned)o->value % STANDS_COUNT);
     case W_STANDS: {
         const struct body *b = body_at(s, c->source);
-        return b && !(b->flags & BODY_DEFENCE) == (o->value == 0);
+        return b && !(b->flags & BODY_DEFENCE) == (o->value == IN_ATTACK);
     }
     case W_HERE: return body_at(s, c->source) != NULL;
     case W_HAS_COUNTERS: return has_counters(t, c, op);
-    case W_HEADS: return s->work.coin == (o->value ? 1 : 2);
+    case W_HEADS: return s->work.coin == (o->value == SHOWS_HEADS ? 1 : 2);
     case W_DIE: return s->work.die >= number_in(t, op);
     default: return false;
     }

@@ -141,10 +141,11 @@ unsigned stats_in(const struct op *, size_t clause);
 uint32_t occasions_of(const struct op *, size_t line); // bit per enum happening
 bool     despaira_prepare_pool(struct card_pool *, struct arena *, struct error *);
 // Children of the ability's line; number of the first NUMBER below a node.
-int  number_in(const struct table *, size_t op);
-int  last_number_in(const struct table *, size_t op);
-bool has_class(const struct table *, card_id, unsigned class);
-bool has_tag(const struct table *, card_id, unsigned tag);
+int     number_in(const struct table *, size_t op);
+int     last_number_in(const struct table *, size_t op);
+zone_id searched_zone(const struct table *, seat_id, size_t op);
+bool    has_class(const struct table *, card_id, unsigned class);
+bool    has_tag(const struct table *, card_id, unsigned tag);
 
 // board.c: tiles, bodies, stats.
 static inline unsigned distance(unsigned a, unsigned b) // DES-206
@@ -425,12 +426,12 @@ MUST_USE enum flow run_period(struct table *, struct period_frame *);
 MUST_USE enum flow replace(struct table *, struct replace_frame *); // D26
 
 // declare.c
-bool has_targets(const struct table *, uint16_t ability, card_id source, seat_id, unsigned tile,
-                 uint16_t about, uint16_t other);
-bool selects_tiles(const struct table *, size_t select);
-bool begin_declaring(struct table *, seat_id, card_id, uint16_t ability); // fills `declaring`
+bool    has_targets(const struct table *, uint16_t ability, card_id source, seat_id, unsigned tile,
+                    uint16_t about, uint16_t other);
+bool    selects_tiles(const struct table *, size_t select);
+bool    begin_declaring(struct table *, seat_id, card_id, uint16_t ability); // fills `declaring`
 rule_id why_no_target(const struct table *, uint16_t thing);
-bool is_target(const struct table *, uint16_t thing);
+bool    is_target(const struct table *, uint16_t thing);
 struct aim { // what QUESTION_TARGET asks for, looked at once
     struct context      context;
     size_t              op, object;
@@ -467,7 +468,7 @@ unsigned           things_in(const struct table *, const struct context *, size_
 
 // verbs.c
 void     do_to(struct table *, size_t op, uint16_t thing, int amount);
-void note_detached(struct despaira_state *, card_id host);
+void     note_detached(struct despaira_state *, card_id host);
 bool     may_detach_to(const struct table *, card_id, unsigned tile);
 void     detach_to(struct table *, card_id, unsigned tile, size_t op);
 void     do_alone(struct table *, size_t op);
@@ -559,6 +560,7 @@ enum event_kind {
     EVENT_ABILITY,
     EVENT_RESOLVED,
     EVENT_NEGATED,
+    EVENT_SUBSTITUTED,
     EVENT_COUNTERED,
     EVENT_EVADED,
     EVENT_CRYSTALS,
@@ -594,6 +596,8 @@ extern const struct event_form despaira_event_forms[];
 
 // choices.c
 extern const struct choice_form despaira_choice_forms[];
+extern const uint8_t            despaira_ends[];
+extern const uint16_t           despaira_decisive[];
 extern const char *const        despaira_questions[];
 rule_id why_not_answer(const struct table *, seat_id, card_id, unsigned nth, bool chain);
 rule_id despaira_why_not(const struct table *, seat_id, struct choice);
@@ -666,8 +670,9 @@ bool    despaira_attach(struct table *, card_id host, card_id attached, struct e
 card_id despaira_attached_to(const struct table *, card_id);
 
 // screen.c
-void despaira_draw(const struct view *, const struct card_pool *, const char *const *names,
-                   bool colour, struct writer *);
+struct sheet;
+void despaira_sheet(struct sheet *);
+void despaira_facts(const struct sheet *, const struct view_card *, struct writer *);
 
 // measure.c
 extern const uint16_t despaira_played_events[];

@@ -197,11 +197,13 @@ enum link_flag {
     LINK_TRIGGER   = 64,
     LINK_ACCEPTED  = 128 // "you may" was answered when it triggered (D19)
 };
+// Of named_link: the ability was replaced, and names nothing any more.
+enum { SUBSTITUTED = 0xFFFF };
 struct link {
     uint16_t      ability, stamp;
     card_id       source, about, other;
     int16_t       amount;
-    uint16_t      named_link; // + 1
+    uint16_t      named_link; // + 1, or SUBSTITUTED
     struct target target[TARGETS_MAX];
     uint8_t       path[PATH_MAX];
     uint8_t       seat, speed, flags, target_count, path_count, tile; // tile: of the source

@@ -262,7 +262,7 @@ static void set_mode(struct table *t, card_id card, size_t op)
 {
     struct body *b = body_of(state_of(t), card);
     if (!b || !is_creature(t, card) || !is_up(state_of(t), card)) return;
-    bool defence = t->pool->ops[op].value == 1;
+    bool defence = t->pool->ops[op].value == IN_DEFENCE;
     field_changed(state_of(t));
     b->flags = (uint16_t)(defence ? b->flags | BODY_DEFENCE : b->flags & ~BODY_DEFENCE);
     happened(t, defence ? EVENT_TO_DEFENCE : EVENT_TO_ATTACK, b->controller, card, NO_CARD, 0,
@@ -291,14 +291,14 @@ static void set_again(struct table *t, card_id card, size_t op)
 {
     struct body *b = body_of(state_of(t), card);
     if (!b) return;
-    b->flags &= (uint16_t) ~(t->pool->ops[op].value ? BODY_ATTACKED : BODY_MOVED);
+    b->flags &= (uint16_t) ~(t->pool->ops[op].value == AGAIN_ATTACK ? BODY_ATTACKED : BODY_MOVED);
     happened(t, EVENT_CHANGED, b->controller, card, NO_CARD, 0, cause_now(t, op));
 }
 
 static void flip_card(struct table *t, card_id card, size_t op)
 {
     if (!body_at(state_of(t), card)) return;
-    if (t->pool->ops[op].value)
+    if (t->pool->ops[op].value != FLIP_UP)
         turn_down(t, card, cause_now(t, op));
     else if (is_creature(t, card))
         turn_up(t, card, true, cause_now(t, op));
@@ -372,7 +372,7 @@ void do_to(struct table *t, size_t op, uint16_t thing, int amount)
         return;
     }
     if (o->code == W_PUT || o->code == W_REMOVE) {
-        int count = o->code == W_REMOVE && o->value ? COUNTERS_ALL : number_in(t, op);
+        int count = o->code == W_REMOVE && o->value == REMOVE_ALL ? COUNTERS_ALL : number_in(t, op);
         put_named_counters(t, thing, op, o->code == W_PUT ? count : -count);
         return;
     }
@@ -424,7 +424,7 @@ void do_to(struct table *t, size_t op, uint16_t thing, int amount)
             change(t, op, thing, CHANGE_WIDEN, 0, amount, UNTIL_END_OF_TURN);
         break;
     case W_LENGTHEN: lengthen(t, thing, amount, op); break;
-    case W_TIMERS: turn_timer(t, thing, o->value ? -amount : amount, op); break;
+    case W_TIMERS: turn_timer(t, thing, o->value == TIMERS_REMOVE ? -amount : amount, op); break;
     case W_HALVE: change(t, op, thing, CHANGE_HALVE, 0, 0, UNTIL_END_OF_TURN); break;
     case W_MODE: set_mode(t, thing, op); break;
     case W_FLIP: flip_card(t, thing, op); break;
@@ -448,19 +448,18 @@ void do_to(struct table *t, size_t op, uint16_t thing, int amount)
 bool is_look(const struct table *t, size_t op)
 {
     const struct op *o = &t->pool->ops[op];
-    return o->code == W_LOOK || (o->code == W_LOOK_HAND && o->value == 0) ||
-           (o->code == W_TOP && o->value == 1);
+    return o->code == W_LOOK || (o->code == W_LOOK_HAND && o->value == HAND_LOOK) ||
+           (o->code == W_TOP && o->value == TOP_LOOK);
 }
 
 // The hand, or the top of the deck, that a clause shows.
 unsigned cards_shown(const struct table *t, size_t op, uint16_t out[THINGS_MAX])
 {
-    enum { REVEAL_OWN = 1 };
     const struct core *c   = t->state;
     const struct op   *o   = &t->pool->ops[op];
     seat_id            me  = state_at(t)->links[state_at(t)->resolving - 1].seat;
     bool               all = o->code == W_LOOK_HAND;
-    seat_id            who = !all ? player_in(t, op) : o->value == REVEAL_OWN ? me : other_seat(me);
+    seat_id  who   = !all ? player_in(t, op) : o->value == HAND_REVEAL_OWN ? me : other_seat(me);
     int      most  = all ? THINGS_MAX : op_find(t->pool->ops, op, OP_NUMBER) ? number_in(t, op) : 1;
     unsigned count = 0;
     if (most > THINGS_MAX) most = THINGS_MAX;
@@ -503,6 +502,29 @@ static void negate(struct table *t, size_t op)
     happened(t, EVENT_NEGATED, l->seat, other->source, NO_CARD, l->named_link, cause_now(t, op));
 }
 
+// DES-847, DES-R129: the named link does what is quoted instead, when its turn comes.
+static void substitute(struct table *t, size_t op)
+{
+    struct despaira_state *s    = state_of(t);
+    const struct book     *book = book_of(t);
+    struct link           *l    = link_now(s);
+    if (!l->named_link || l->named_link > s->link_count) return;
+    struct link *other = &s->links[l->named_link - 1];
+    if (other->flags & LINK_RESOLVED) return;
+    if (other->ability != NO_ABILITY && ability_at(t, other->ability)->kind == ABILITY_OF_TRICK)
+        other->flags &= (uint8_t)~LINK_TRICK; // the trick lay there before, and stays
+    for (unsigned a = book->granted_first; a < book->ability_count; a++)
+        if (book->abilities[a].op == op_child(op_find(t->pool->ops, op, OP_TEXT)))
+            other->ability = (uint16_t)a;
+    memset(other->target, 0, sizeof other->target);
+    memset(other->path, 0, sizeof other->path);
+    other->target_count = other->path_count = 0;
+    other->named_link                       = SUBSTITUTED;
+    other->flags &= (uint8_t)~LINK_SPECIAL;
+    happened(t, EVENT_SUBSTITUTED, l->seat, other->source, NO_CARD, (int)(other - s->links) + 1,
+             cause_now(t, op));
+}
+
 // DES-844: the named ability misses what the player controls, unless it is Unavoidable.
 static void make_miss(struct table *t, size_t op)
 {
@@ -525,11 +547,13 @@ static void move_crystals(struct table *t, size_t op)
     struct despaira_state *s      = state_of(t);
     seat_id                me     = link_now(s)->seat;
     int                    amount = number_in(t, op), theirs = s->side[other_seat(me)].inventory;
-    switch (t->pool->ops[op].value) {
-    case 0: gain_crystals(t, me, amount, cause_now(t, op)); break;
-    case 1: gain_crystals(t, me, -amount, cause_now(t, op)); break;
-    case 2: gain_crystals(t, other_seat(me), -amount, cause_now(t, op)); break;
-    default:
+    switch ((enum crystals_word)t->pool->ops[op].value) {
+    case CRYSTALS_GAIN: gain_crystals(t, me, amount, cause_now(t, op)); break;
+    case CRYSTALS_LOSE: gain_crystals(t, me, -amount, cause_now(t, op)); break;
+    case CRYSTALS_OPPONENT_LOSES:
+        gain_crystals(t, other_seat(me), -amount, cause_now(t, op));
+        break;
+    case CRYSTALS_STEAL:
         if (amount > theirs) amount = theirs;
         gain_crystals(t, other_seat(me), -amount, cause_now(t, op));
         gain_crystals(t, me, amount, cause_now(t, op));
@@ -596,6 +620,15 @@ static void discard_at_random(struct table *t, size_t op)
     }
 }
 
+static void win_by_text(struct table *t, size_t op)
+{
+    struct despaira_state *s = state_of(t);
+    const struct link     *l = link_now(s);
+    seat_id who       = t->pool->ops[op].value == OPPONENT_WINS ? other_seat(l->seat) : l->seat;
+    s->side[who].wins = 1;
+    happened(t, EVENT_WINS, who, l->source, NO_CARD, 0, cause_now(t, op));
+}
+
 void do_alone(struct table *t, size_t op)
 {
     struct despaira_state *s = state_of(t);
@@ -603,6 +636,7 @@ void do_alone(struct table *t, size_t op)
     switch (t->pool->ops[op].code) {
     case W_NEGATE: negate(t, op); break;
     case W_MISSES: make_miss(t, op); break;
+    case W_SUBSTITUTE: substitute(t, op); break;
     case W_TOP:
     case W_LOOK_HAND: show_cards(t, op); break;
     case W_COUNTER_ACTION:
@@ -610,7 +644,7 @@ void do_alone(struct table *t, size_t op)
         happened(t, EVENT_COUNTERED, l->seat, s->action.card, NO_CARD, 0, cause_now(t, op));
         break;
     case W_DRAW: {
-        int count = t->pool->ops[op].value ? 1 : number_in(t, op);
+        int count = t->pool->ops[op].value == DRAW_ONE ? 1 : number_in(t, op);
         draw_cards(t, player_in(t, op), (unsigned)count, cause_now(t, op));
         did(t, THEY_DRAW, player_in(t, op), l->source, NO_CARD, NO_TILE, count);
         break;
@@ -624,11 +658,7 @@ void do_alone(struct table *t, size_t op)
     case W_POINTS: gain_points(t, op); break;
     case W_ROLL: s->work.die = (uint8_t)roll(t, 6, l->seat, reason_for(t, cause_now(t, op))); break;
     case W_TOSS: s->work.coin = flip(t, l->seat, reason_for(t, cause_now(t, op))) ? 1 : 2; break;
-    case W_WIN:
-        s->side[t->pool->ops[op].value ? other_seat(l->seat) : l->seat].wins = 1;
-        happened(t, EVENT_WINS, t->pool->ops[op].value ? other_seat(l->seat) : l->seat, l->source,
-                 NO_CARD, 0, cause_now(t, op));
-        break;
+    case W_WIN: win_by_text(t, op); break;
     case W_NO_SURPLUS: change(t, op, NO_CARD, CHANGE_SURPLUS, 0, 0, UNTIL_END_OF_TURN); break;
     case W_SWAP:
     case W_SHIFT:

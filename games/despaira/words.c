@@ -13,6 +13,120 @@ static const struct op_name OPS[] = {
         { NULL, 0 },
 };
 
+// Values that the grammar names.
+static const struct named_value VALUES[] = {
+    { W_AFFLICTION, "BURN", BURN },
+    { W_AGAIN, "MOVE", AGAIN_MOVE },
+    { W_AGAIN, "ATTACK", AGAIN_ATTACK },
+    { W_ALL, "EACH", SAID_EACH },
+    { W_ADJ, "OTHER", ADJ_OTHER },
+    { W_ONE, "AN", SAID_AN },
+    { W_ONE, "ANOTHER", SAID_ANOTHER },
+    { W_BOOST, "ITS_STATS", SAID_ITS_STATS },
+    { W_BOOST, "STATS_OF", SAID_STATS_OF },
+    { W_BOOST, "IS_BOOSTED", SAID_IS },
+    { W_BOOST, "ALL_ITS_STATS", SAID_ALL_ITS_STATS },
+    { W_NERF, "ITS_STATS", SAID_ITS_STATS },
+    { W_NERF, "STATS_OF", SAID_STATS_OF },
+    { W_NERF, "IS_NERFED", SAID_IS },
+    { W_NERF, "ALL_ITS_STATS", SAID_ALL_ITS_STATS },
+    { W_INCREASE, "ITS_STATS", INCREASE_ITS_STATS },
+    { W_INCREASE, "ALL_ITS_STATS", INCREASE_ALL_ITS_STATS },
+    { W_DECREASE, "ITS_STATS", INCREASE_ITS_STATS },
+    { W_DECREASE, "ALL_ITS_STATS", INCREASE_ALL_ITS_STATS },
+    { W_CHOOSE, "A", CHOOSE_ONE },
+    { W_CONTROLLED, "YOU", BY_YOU },
+    { W_CONTROLLED, "OPPONENT", BY_OPPONENT },
+    { W_CONTROLS, "YOU", YOU_CONTROL },
+    { W_CONTROLS, "OPPONENT", OPPONENT_CONTROLS },
+    { W_CONTROLS, "NOT_YOU", YOU_CONTROL_NO },
+    { W_CONTROLS, "NOT_OPPONENT", OPPONENT_CONTROLS_NO },
+    { W_CRYSTALS, "GAIN", CRYSTALS_GAIN },
+    { W_CRYSTALS, "LOSE", CRYSTALS_LOSE },
+    { W_CRYSTALS, "OPPONENT_LOSES", CRYSTALS_OPPONENT_LOSES },
+    { W_CRYSTALS, "STEAL", CRYSTALS_STEAL },
+    { W_DESTROY, "SOME", DESTROY_SOME },
+    { W_DOING, "BE_TRICKED", NOT_BE_TRICKED },
+    { W_DRAW, "A_CARD", DRAW_ONE },
+    { W_DURATION, "TURN", UNTIL_END_OF_TURN },
+    { W_DURATION, "YOUR_NEXT_TURN", UNTIL_YOUR_NEXT_TURN },
+    { W_DURATION, "TURNS", FOR_TURNS },
+    { W_DURATION, "ON_FIELD", WHILE_ON_FIELD },
+    { W_DURATION, "PERMANENTLY", PERMANENTLY },
+    { W_EXILE, "CAST_OUT", SAID_CAST_OUT },
+    { W_EXILE, "SEND", SAID_SEND_TO_VOID },
+    { W_FLIP, "UP", FLIP_UP },
+    { W_FLIP, "DOWN", FLIP_DOWN },
+    { W_FLIP, "HIDE", FLIP_HIDE },
+    { W_HAPPENS, "IS_SPAWNED", IS_SPAWNED },
+    { W_HAPPENS, "IS_NORMAL_SPAWNED", IS_NORMAL_SPAWNED },
+    { W_HAPPENS, "IS_MIRACLE_SPAWNED", IS_MIRACLE_SPAWNED },
+    { W_HAPPENS, "DECLARES", DECLARES },
+    { W_HAPPENS, "MOVES", MOVES },
+    { W_HAPPENS, "ENTERS_TILE", ENTERS_TILE },
+    { W_HAPPENS, "ENTERS_WITHIN", ENTERS_WITHIN },
+    { W_HAPPENS, "OVERLAPS", OVERLAPS },
+    { W_HAPPENS, "IS_OVERLAPPED", IS_OVERLAPPED },
+    { W_HAPPENS, "IS_TARGETED", IS_TARGETED },
+    { W_HAPPENS, "IS_EQUIPPED", IS_EQUIPPED },
+    { W_HAPPENS, "WOULD_MOVE", WOULD_MOVE },
+    { W_HAPPENS, "WOULD_BE_SPAWNED", WOULD_BE_SPAWNED },
+    { W_HAPPENS, "THEY_ACTIVATE_TRICK", THEY_ACTIVATE_TRICK },
+    { W_HAPPENS, "THEY_ACTIVATE_CREATURE", THEY_ACTIVATE_CREATURE },
+    { W_HAPPENS, "THEY_DRAW", THEY_DRAW },
+    { W_HAPPENS, "COUNTER_PUT", COUNTER_PUT },
+    { W_HAPPENS, "COUNTER_REMOVED", COUNTER_REMOVED },
+    { W_HAPPENS, "IS_LOCKED_AT_START", IS_LOCKED_AT_START },
+    { W_HEADS, "TAILS", SHOWS_TAILS },
+    { W_HEADS, "HEADS", SHOWS_HEADS },
+    { W_IT_IS, "TARGET", SAID_TARGET },
+    { W_LENGTHEN, "BARE", SAID_BARE },
+    { W_NAME_LINK, "BARE", SAID_BARE },
+    { W_LOOK_HAND, "LOOK", HAND_LOOK },
+    { W_LOOK_HAND, "REVEAL_OWN", HAND_REVEAL_OWN },
+    { W_LOOK_HAND, "REVEAL_THEIRS", HAND_REVEAL_THEIRS },
+    { W_LOOK_HAND, "THEY_REVEAL", HAND_THEY_REVEAL },
+    { W_MODE, "ATTACK", IN_ATTACK },
+    { W_MODE, "DEFENCE", IN_DEFENCE },
+    { W_NTH_LINK, "ORDINAL", SAID_ORDINAL },
+    { W_ON_SIDE, "OWN", ON_YOUR_SIDE },
+    { W_ON_SIDE, "OPPONENTS", ON_OPPONENTS_SIDE },
+    { W_ON_SIDE, "THEIRS", ON_THEIR_SIDE },
+    { W_PREVENT_ALL, "NONE_DEALT", SAID_NONE_DEALT },
+    { W_PRONOUN, "THEM", PRO_THEM },
+    { W_PRONOUN, "ITS", PRO_ITS },
+    { W_RANGE, "SAID", SAID_RANGE },
+    { W_REMOVE, "ALL", REMOVE_ALL },
+    { W_RESTORE, "HEAL_BY", SAID_HEAL_BY },
+    { W_RESTORE, "HP_OF", SAID_HP_OF },
+    { W_RESTORE, "HEAL_HP_OF", SAID_HEAL_HP_OF },
+    { W_RESTORE, "HEAL_TO", SAID_HEAL_TO },
+    { W_RETURN, "HAND", TO_HAND },
+    { W_RETURN, "DECK", TO_DECK },
+    { W_RETURN, "TOP", TO_TOP },
+    { W_RETURN, "BOTTOM", TO_BOTTOM },
+    { W_SACRIFICE, "SEND", SACRIFICE_SEND },
+    { W_SACRIFICE, "SOME", SACRIFICE_SOME },
+    { W_SACRIFICE, "SEND_SOME", SACRIFICE_SEND_SOME },
+    { W_SEARCH, "GRAVEYARD", SEARCH_GRAVEYARD },
+    { W_SELECT, "SELECT_SOME", SELECT_SOME },
+    { W_SELECT, "TARGET_A", TARGET_ONE },
+    { W_SELECT, "SELECT_A", SELECT_ONE },
+    { W_SHIELD, "ITS", SAID_ITS },
+    { W_SHIFT, "PLACE", SAID_PLACE },
+    { W_STAT, "ALL", ALL_STATS },
+    { W_STATUS, "NUMBER_FIRST", SAID_NUMBER_FIRST },
+    { W_TIMERS, "PUT", TIMERS_PUT },
+    { W_TIMERS, "REMOVE", TIMERS_REMOVE },
+    { W_TOP, "REVEAL", TOP_REVEAL },
+    { W_TOP, "LOOK", TOP_LOOK },
+    { W_WIN, "YOU", YOU_WIN },
+    { W_WIN, "OPPONENT", OPPONENT_WINS },
+    { W_WITH_STAT, "MOST", STAT_AT_MOST },
+    { W_WITH_STAT, "LEAST", STAT_AT_LEAST },
+    { 0 },
+};
+
 static const struct sign_rule SIGNS[] = {
     { "●", 0, 1 }, { ".", 1, 0 }, { ",", 1, 0 }, { ":", 1, 0 },
     { "(", 0, 1 }, { ")", 1, 0 }, { "–", 0, 0 }, { NULL, 0, 0 },
@@ -24,31 +138,42 @@ static const struct spelling SPELLINGS[] = {
 static const char *const CAPITALISE_AFTER[] = { "●", ".", ":", NULL };
 static const char *const FILLERS[]          = { ",", "and", "a", "an", "it", NULL };
 
+// Lists of words, each written down once (words.h).
+#define WORD(name, word) word,
+const char *const despaira_elements[]   = { DESPAIRA_ELEMENTS(WORD) NULL };
+const char *const despaira_tile_types[] = { DESPAIRA_TILE_TYPES(WORD) NULL };
+const char *const despaira_classes[]    = { DESPAIRA_CLASSES(WORD) NULL };
+#undef WORD
+// clang-format off
+#define ONE(name, word)        { word, NULL },
+#define BOTH(name, word, many) { word, many },
+static const struct list_word ELEMENT_WORDS[]   = { DESPAIRA_ELEMENTS(ONE){ 0 } };
+static const struct list_word TILE_TYPE_WORDS[] = { DESPAIRA_TILE_TYPES(ONE){ 0 } };
+static const struct list_word KIN_WORDS[]       = { DESPAIRA_KINS(BOTH){ 0 } };
+static const struct list_word CLASS_WORDS[]     = { DESPAIRA_CLASSES(ONE){ 0 } };
+#undef ONE
+#undef BOTH
+// clang-format on
+static const struct word_list LISTS[] = {
+    { "elements", ELEMENT_WORDS },
+    { "tile_types", TILE_TYPE_WORDS },
+    { "kins", KIN_WORDS },
+    { "classes", CLASS_WORDS },
+    { 0 },
+};
+
 const struct dialect_words despaira_dialect = {
     .name             = "despaira",
     .files            = despaira_files,
     .ops              = OPS,
+    .values           = VALUES,
+    .lists            = LISTS,
     .signs            = SIGNS,
     .spellings        = SPELLINGS,
     .capitalise_after = CAPITALISE_AFTER,
     .line_start       = "●",
     .fillers          = FILLERS,
 };
-
-const char *const despaira_elements[]   = { "Dark",  "Light", "Earth",   "Water",  "Ice", "Fire",
-                                            "Toxic", "Wind",  "Thunder", "Normal", NULL };
-const char *const despaira_tile_types[] = {
-    "Abyss",         "Realm of Light", "Forest",          "Ocean",
-    "Sub-Zero",      "Burning Lands",  "Toxic Wasteland", "Mountain",
-    "Thunder Cloud", "Plain Fields",   "Sanctum",         NULL,
-};
-
-const char *const despaira_classes[] = {
-    "Target",      "Equip",    "Evade",    "Unavoidable", "Trap",  "Counter",       "Terrain",
-    "Area Radius", "Damage",   "Ranged",   "Spawn",       "Timer", "Infinite",      "Recharge",
-    "Stats",       "Resource", "Movement", "Effect",      "Void",  "Status Effect", "Protect",
-};
-static_assert(COUNT(despaira_classes) == CLASS_COUNT, "one word for each class");
 
 // --- card files ---------------------------------------------------------------------------------
 
@@ -60,77 +185,26 @@ static const struct form_kind KINDS[] = {
     { NULL, 0 },
 };
 
+// clang-format off
+#define ELEMENT(name, word)    { word, TAG_ELEMENT + (name) },
+#define KIN(name, word, many)  { word, TAG_KIN + KIN_##name },
+#define CLASS(name, word)      { word, TAG_CLASS + CLASS_##name },
 static const struct form_tag TAGS[] = {
-    { "Dark", DARK },
-    { "Light", LIGHT },
-    { "Earth", EARTH },
-    { "Water", WATER },
-    { "Ice", ICE },
-    { "Fire", FIRE },
-    { "Toxic", TOXIC },
-    { "Wind", WIND },
-    { "Thunder", THUNDER },
-    { "Normal", NORMAL },
-#define KIN(n, word)                                                                               \
-    {                                                                                              \
-        word, TAG_KIN + (n)                                                                        \
-    }
-    KIN(0, "Angel"),
-    KIN(1, "Aquatic"),
-    KIN(2, "Assassin"),
-    KIN(3, "Avian"),
-    KIN(4, "Beast"),
-    KIN(5, "Construct"),
-    KIN(6, "Demon"),
-    KIN(7, "Dragon"),
-    KIN(8, "Elemental"),
-    KIN(9, "Faerie"),
-    KIN(10, "Giant"),
-    KIN(11, "Goblin"),
-    KIN(12, "Insect"),
-    KIN(13, "Knight"),
-    KIN(14, "Machine"),
-    KIN(15, "Mage"),
-    KIN(16, "Plant"),
-    KIN(17, "Reptile"),
-    KIN(18, "Spirit"),
-    KIN(19, "Undead"),
-    KIN(20, "Warrior"),
-#undef KIN
+    DESPAIRA_ELEMENTS(ELEMENT)
+    DESPAIRA_KINS(KIN)
     { "Instant", TAG_INSTANT },
     { "Chain", TAG_CHAIN },
-#define CLASS(name, word)                                                                          \
-    {                                                                                              \
-        word, TAG_CLASS + CLASS_##name                                                             \
-    }
-    CLASS(TARGET, "Target"),
-    CLASS(EQUIP, "Equip"),
-    CLASS(EVADE, "Evade"),
-    CLASS(UNAVOIDABLE, "Unavoidable"),
-    CLASS(TRAP, "Trap"),
-    CLASS(COUNTER, "Counter"),
-    CLASS(TERRAIN, "Terrain"),
-    CLASS(AREA_RADIUS, "Area Radius"),
-    CLASS(DAMAGE, "Damage"),
-    CLASS(RANGED, "Ranged"),
-    CLASS(SPAWN, "Spawn"),
-    CLASS(TIMER, "Timer"),
-    CLASS(INFINITE, "Infinite"),
-    CLASS(RECHARGE, "Recharge"),
-    CLASS(STATS, "Stats"),
-    CLASS(RESOURCE, "Resource"),
-    CLASS(MOVEMENT, "Movement"),
-    CLASS(EFFECT, "Effect"),
-    CLASS(VOID, "Void"),
-    CLASS(STATUS, "Status Effect"),
-    CLASS(PROTECT, "Protect"),
-#undef CLASS
+    DESPAIRA_CLASSES(CLASS)
     { "God", TAG_GOD },
     { "Devil", TAG_DEVIL },
     { "Ritual", TAG_RITUAL },
     { "Fusion", TAG_FUSION },
     { NULL, 0 },
 };
+#undef ELEMENT
+#undef KIN
+#undef CLASS
+// clang-format on
 static_assert(TAG_COUNT <= 64, "tags are bits of one number");
 
 // Ranges by the table of rules.md, section 6, with room for cards of scenarios.

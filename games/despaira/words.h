@@ -5,6 +5,7 @@
 
 #include "cardtext/cards.h"
 
+// clang-format off
 // Children are named after the colon.
 #define DESPAIRA_OPS(X)                                                                            \
     X(TAG)      /* value: enum tag_word */                                                         \
@@ -30,21 +31,22 @@
     X(OF_CREATURE)                                                                                 \
     X(PICKED)                                                                                      \
     X(RANGE)                                                                                       \
-    X(STANDS)        /* value: 0 Attack, 1 Defence */                                              \
+    X(STANDS)        /* value: enum mode_word */                                                   \
     X(OPPOSING_LINK) /* effects */                                                                 \
     X(CHOOSE)        /* : UP_TO, NUMBER, GROUP */                                                  \
     X(NEGATE)                                                                                      \
     X(COUNTER_ACTION)                                                                              \
     X(MISSES)                                                                                      \
+    X(SUBSTITUTE) /* : OP_TEXT */                                                                  \
     X(UNAVOIDABLE)                                                                                 \
-    X(TOP)    /* : NUMBER; value: 0 reveal, 1 look at */                                           \
-    X(TIMERS) /* value: 0 put, 1 remove */                                                         \
+    X(TOP)    /* : NUMBER; value: enum top_word */                                                 \
+    X(TIMERS) /* value: enum timers_word */                                                        \
     X(LENGTHEN)                                                                                    \
     X(WIDEN)                                                                                       \
     X(IGNORE)                                                                                      \
     X(PREVENT_ALL)                                                                                 \
     X(SHELTER)                                                                                     \
-    X(IT_STANDS) /* value: hidden, Attack, Defence, twice */                                       \
+    X(IT_STANDS) /* value: enum it_stands_word, twice */                                           \
     X(HERE)                                                                                        \
     X(DEAL)                                                                                        \
     X(DESTROY)                                                                                     \
@@ -57,11 +59,11 @@
     X(MILL)                                                                                        \
     X(AT_RANDOM)                                                                                   \
     X(THEY)                                                                                        \
-    X(SEARCH) /* : NUMBER, GROUP; value 0 deck, 1 graveyard */                                     \
+    X(SEARCH) /* : NUMBER, GROUP; value: enum search_word */                                       \
     X(REVEAL)                                                                                      \
     X(LOOK)                                                                                        \
     X(LOOK_HAND)                                                                                   \
-    X(CRYSTALS) /* value: 0 gain, 1 lose, 2 opponent loses, 3 steal */                             \
+    X(CRYSTALS) /* value: enum crystals_word */                                                    \
     X(POINTS)                                                                                      \
     X(MIRACLE) /* : an object, ON_TILE_OF, IN_MODE */                                              \
     X(BESIDE)                                                                                      \
@@ -76,30 +78,63 @@
     X(BECOMES)                                                                                     \
     X(GAINS_STAT)                                                                                  \
     X(GAINS)                                                                                       \
-    X(MOVE)                       /* : an object, NUMBER */                                        \
-        X(SHIFT) X(SWAP) X(AGAIN) /* value: 0 move, 1 attack */                                    \
-        X(CANNOT)                 /* : an object, DOING */                                         \
-        X(DOING)                  /* value: enum doing_word */                                     \
-        X(MODE)                   /* value: 0 Attack, 1 Defence */                                 \
-        X(FLIP)                   /* value: 0 face up, 1 face down */                              \
-        X(CONTROL) X(TILE) X(EQUIP) X(REMAINS) X(ATTACH) X(DETACH) X(PUT) X(REMOVE) X(PREVENT)     \
-            X(HALVE) X(NO_SURPLUS) X(STRENGTH) X(TOUGHNESS) X(RECHARGE) X(ROLL) X(TOSS)            \
-                X(WIN) /* value: 0 you, 1 your opponent */                                         \
-        X(STATUS)      /* : AFFLICTION, an object, NUMBER, TURNS */                                \
-        X(AFFLICTION)  /* value: enum status_word; of CURE: that + 1, 0 all */                     \
-        X(TURNS) X(CURE) X(LOSE_HP) X(PER) X(PIPS) /* static sentences */                          \
-        X(S_BOOST) X(S_NERF) X(S_HAS) X(S_REACH) X(S_FODDER) X(HAVING)                             \
-            X(DURATION) /* value: enum duration */ /* objects */                                   \
-        X(PRONOUN)                                 /* value: enum pronoun */                       \
-        X(GROUP)                                   /* : ALL, ADJ..., NOUN or KIN, posts */         \
-        X(ALL) X(ONE) X(ADJ) X(ELEMENT) X(KIN) X(NOUN) X(TILE_TYPE) X(CLASS) X(CONTROLLED)         \
-            X(WITHIN) X(ANYWHERE) X(NEXT_TO) X(AROUND) X(IN_ZONE) X(LINE_OF) X(ON_SIDE)            \
-                X(WITH_LORE) X(WITH_STATUS) X(WITH_STAT) X(OF_LEVEL) X(OR_LESS) X(OR_MORE)         \
-                    X(IN_MODE) X(ATTACHED_HERE) X(WITH_COUNTERS)                                   \
-                        X(STAT) /* value: enum stat */ /* conditions and events */                 \
-        X(CONTROLS) X(THERE) X(ON_TILE) X(LEADER_HP) X(HAS_CRYSTALS) X(NTH_LINK) X(IT_IS)          \
-            X(HAS_COUNTERS) X(HEADS) X(DIE) X(EVENT) /* : an object, HAPPENS */                    \
-        X(HAPPENS) /* value: enum happening; : TILE_TYPE or NUMBER */
+    X(MOVE) /* : an object, NUMBER */                                                              \
+    X(SHIFT) X(SWAP)                                                                               \
+    X(AGAIN)  /* value: enum again_word */                                                         \
+    X(CANNOT) /* : an object, DOING */                                                             \
+    X(DOING)  /* value: enum doing_word */                                                         \
+    X(MODE)   /* value: enum mode_word */                                                          \
+    X(FLIP)   /* value: enum flip_word */                                                          \
+    X(CONTROL) X(TILE) X(EQUIP) X(REMAINS) X(ATTACH) X(DETACH) X(PUT) X(REMOVE) X(PREVENT)         \
+    X(HALVE) X(NO_SURPLUS) X(STRENGTH) X(TOUGHNESS) X(RECHARGE) X(ROLL) X(TOSS)                    \
+    X(WIN)        /* value: enum win_word */                                                       \
+    X(STATUS)     /* : AFFLICTION, an object, NUMBER, TURNS */                                     \
+    X(AFFLICTION) /* value: enum status_word; of CURE: that + 1, 0 all */                          \
+    X(TURNS) X(CURE) X(LOSE_HP) X(PER) X(PIPS)                                                     \
+    /* static sentences */                                                                         \
+    X(S_BOOST) X(S_NERF) X(S_HAS) X(S_REACH) X(S_FODDER) X(HAVING)                                 \
+    X(DURATION) /* value: enum duration */                                                         \
+    /* objects */                                                                                  \
+    X(PRONOUN) /* value: enum pronoun */                                                           \
+    X(GROUP)   /* : ALL, ADJ..., NOUN or KIN, posts */                                             \
+    X(ALL) X(ONE) X(ADJ) X(ELEMENT) X(KIN) X(NOUN) X(TILE_TYPE) X(CLASS) X(CONTROLLED) X(WITHIN)   \
+    X(ANYWHERE) X(NEXT_TO) X(AROUND) X(IN_ZONE) X(LINE_OF) X(ON_SIDE) X(WITH_LORE)                 \
+    X(WITH_STATUS) X(WITH_STAT) X(OF_LEVEL) X(OR_LESS) X(OR_MORE) X(IN_MODE) X(ATTACHED_HERE)      \
+    X(WITH_COUNTERS)                                                                               \
+    X(STAT) /* value: enum stat */                                                                 \
+    /* conditions and events */                                                                    \
+    X(CONTROLS) X(THERE) X(ON_TILE) X(LEADER_HP) X(HAS_CRYSTALS) X(NTH_LINK) X(IT_IS)              \
+    X(HAS_COUNTERS) X(HEADS) X(DIE)                                                                \
+    X(EVENT)   /* : an object, HAPPENS */                                                          \
+    X(HAPPENS) /* value: enum happening; : TILE_TYPE or NUMBER */
+// Words that stand in lists: the grammar reads them (ONE(kins)), card files name tags by them.
+#define DESPAIRA_ELEMENTS(X)                                                                       \
+    X(DARK, "Dark") X(LIGHT, "Light") X(EARTH, "Earth") X(WATER, "Water") X(ICE, "Ice")            \
+    X(FIRE, "Fire") X(TOXIC, "Toxic") X(WIND, "Wind") X(THUNDER, "Thunder") X(NORMAL, "Normal")
+// In the order of the elements they boost; Sanctum (DES-229) is one of our own.
+#define DESPAIRA_TILE_TYPES(X)                                                                     \
+    X(ABYSS, "Abyss") X(REALM_OF_LIGHT, "Realm of Light") X(FOREST, "Forest") X(OCEAN, "Ocean")    \
+    X(SUB_ZERO, "Sub-Zero") X(BURNING_LANDS, "Burning Lands")                                      \
+    X(TOXIC_WASTELAND, "Toxic Wasteland") X(MOUNTAIN, "Mountain")                                  \
+    X(THUNDER_CLOUD, "Thunder Cloud") X(PLAIN_FIELDS, "Plain Fields") X(SANCTUM, "Sanctum")
+#define DESPAIRA_KINS(X)                                                                           \
+    X(ANGEL, "Angel", "Angels") X(AQUATIC, "Aquatic", "Aquatics")                                  \
+    X(ASSASSIN, "Assassin", "Assassins") X(AVIAN, "Avian", "Avians") X(BEAST, "Beast", "Beasts")   \
+    X(CONSTRUCT, "Construct", "Constructs") X(DEMON, "Demon", "Demons")                            \
+    X(DRAGON, "Dragon", "Dragons") X(ELEMENTAL, "Elemental", "Elementals")                         \
+    X(FAERIE, "Faerie", "Faeries") X(GIANT, "Giant", "Giants") X(GOBLIN, "Goblin", "Goblins")      \
+    X(INSECT, "Insect", "Insects") X(KNIGHT, "Knight", "Knights")                                  \
+    X(MACHINE, "Machine", "Machines") X(MAGE, "Mage", "Mages") X(PLANT, "Plant", "Plants")         \
+    X(REPTILE, "Reptile", "Reptiles") X(SPIRIT, "Spirit", "Spirits")                               \
+    X(UNDEAD, "Undead", "Undeads") X(WARRIOR, "Warrior", "Warriors")
+#define DESPAIRA_CLASSES(X)                                                                        \
+    X(TARGET, "Target") X(EQUIP, "Equip") X(EVADE, "Evade") X(UNAVOIDABLE, "Unavoidable")          \
+    X(TRAP, "Trap") X(COUNTER, "Counter") X(TERRAIN, "Terrain") X(AREA_RADIUS, "Area Radius")      \
+    X(DAMAGE, "Damage") X(RANGED, "Ranged") X(SPAWN, "Spawn") X(TIMER, "Timer")                    \
+    X(INFINITE, "Infinite") X(RECHARGE, "Recharge") X(STATS, "Stats") X(RESOURCE, "Resource")      \
+    X(MOVEMENT, "Movement") X(EFFECT, "Effect") X(VOID, "Void") X(STATUS, "Status Effect")         \
+    X(PROTECT, "Protect")
+// clang-format on
 
 enum despaira_op {
     DESPAIRA_OP_BEFORE = OP_GAME - 1,
@@ -125,6 +160,46 @@ enum doing_word {
     DOING_COUNT
 };
 enum status_word { BURN, POISON, FREEZE, PARALYSE, ROOT, SILENCE, STATUS_COUNT };
+enum counter_word { COUNTER_ATTACK, COUNTER_MOVE, COUNTER_SPAWN, ATTACK_MISSES, STOP_ATTACK };
+enum again_word { AGAIN_MOVE, AGAIN_ATTACK };
+enum mode_word { IN_ATTACK, IN_DEFENCE };
+enum flip_word { FLIP_UP, FLIP_DOWN, FLIP_HIDE };
+enum side_word { BY_YOU, BY_OPPONENT };
+enum on_side_word { ON_YOUR_SIDE, ON_OPPONENTS_SIDE, ON_THEIR_SIDE };
+enum controls_word { YOU_CONTROL, OPPONENT_CONTROLS, YOU_CONTROL_NO, OPPONENT_CONTROLS_NO };
+enum crystals_word { CRYSTALS_GAIN, CRYSTALS_LOSE, CRYSTALS_OPPONENT_LOSES, CRYSTALS_STEAL };
+enum hand_word { HAND_LOOK, HAND_REVEAL_OWN, HAND_REVEAL_THEIRS, HAND_THEY_REVEAL };
+enum top_word { TOP_REVEAL, TOP_LOOK };
+enum timers_word { TIMERS_PUT, TIMERS_REMOVE };
+enum win_word { YOU_WIN, OPPONENT_WINS };
+enum coin_word { SHOWS_TAILS, SHOWS_HEADS };
+enum search_word { SEARCH_DECK, SEARCH_GRAVEYARD };
+enum draw_word { DRAW_SOME, DRAW_ONE };
+enum remove_word { REMOVE_SOME, REMOVE_ALL };
+enum with_stat_word { STAT_AT_MOST, STAT_AT_LEAST };
+enum it_stands_word { STANDS_HIDDEN, STANDS_IN_ATTACK, STANDS_IN_DEFENCE, STANDS_COUNT };
+// Wordings of one meaning, which only printing tells apart.
+enum select_word { TARGET_SOME, SELECT_SOME, TARGET_ONE, SELECT_ONE };
+enum choose_word { CHOOSE_SOME, CHOOSE_ONE };
+enum destroy_word { DESTROY_OBJECT, DESTROY_SOME };
+enum sacrifice_word { SACRIFICE_OBJECT, SACRIFICE_SEND, SACRIFICE_SOME, SACRIFICE_SEND_SOME };
+enum exile_word { SAID_EXILE, SAID_CAST_OUT, SAID_SEND_TO_VOID };
+enum boost_word { SAID_BOOST, SAID_ITS_STATS, SAID_STATS_OF, SAID_IS, SAID_ALL_ITS_STATS };
+enum increase_word { INCREASE_STATS_OF, INCREASE_ITS_STATS, INCREASE_ALL_ITS_STATS };
+enum restore_word { SAID_RESTORE, SAID_HEAL_BY, SAID_HP_OF, SAID_HEAL_HP_OF, SAID_HEAL_TO };
+enum said_word {
+    SAID_AN           = 1, // ONE
+    SAID_ANOTHER      = 2, // ONE
+    SAID_BARE         = 1, // LENGTHEN, NAME_LINK
+    SAID_EACH         = 1, // ALL
+    SAID_ITS          = 1, // SHIELD
+    SAID_NONE_DEALT   = 1, // PREVENT_ALL
+    SAID_NUMBER_FIRST = 1, // STATUS
+    SAID_ORDINAL      = 1, // NTH_LINK
+    SAID_PLACE        = 1, // SHIFT
+    SAID_RANGE        = 1, // RANGE
+    SAID_TARGET       = 1  // IT_IS
+};
 enum duration { UNTIL_END_OF_TURN, UNTIL_YOUR_NEXT_TURN, FOR_TURNS, WHILE_ON_FIELD, PERMANENTLY };
 enum pronoun {
     PRO_THIS_CARD,
@@ -163,6 +238,7 @@ enum noun {
     NOUN_LEADER,
     NOUN_ATTACHED
 };
+enum { NOUN_COUNT = NOUN_ATTACHED + 1 }; // then the same once more, as for several
 enum zone_word {
     IN_YOUR_HAND,
     IN_YOUR_DECK,
@@ -235,47 +311,16 @@ enum stat {
     STAT_COUNT,
     ALL_STATS = STAT_COUNT
 };
-enum element { DARK, LIGHT, EARTH, WATER, ICE, FIRE, TOXIC, WIND, THUNDER, NORMAL, ELEMENT_COUNT };
-// Tile types in the order of the elements they boost; Sanctum (DES-229) is one of our own.
-enum tile_type {
-    ABYSS,
-    REALM_OF_LIGHT,
-    FOREST,
-    OCEAN,
-    SUB_ZERO,
-    BURNING_LANDS,
-    TOXIC_WASTELAND,
-    MOUNTAIN,
-    THUNDER_CLOUD,
-    PLAIN_FIELDS,
-    SANCTUM,
-    TILE_TYPE_COUNT
-};
-enum { KIN_COUNT = 21 };
-enum class {
-    CLASS_TARGET,
-    CLASS_EQUIP,
-    CLASS_EVADE,
-    CLASS_UNAVOIDABLE,
-    CLASS_TRAP,
-    CLASS_COUNTER,
-    CLASS_TERRAIN,
-    CLASS_AREA_RADIUS,
-    CLASS_DAMAGE,
-    CLASS_RANGED,
-    CLASS_SPAWN,
-    CLASS_TIMER,
-    CLASS_INFINITE,
-    CLASS_RECHARGE,
-    CLASS_STATS,
-    CLASS_RESOURCE,
-    CLASS_MOVEMENT,
-    CLASS_EFFECT,
-    CLASS_VOID,
-    CLASS_STATUS,
-    CLASS_PROTECT,
-    CLASS_COUNT
-};
+#define AS_ENUM(name, word) name,
+enum element { DESPAIRA_ELEMENTS(AS_ENUM) ELEMENT_COUNT };
+enum tile_type { DESPAIRA_TILE_TYPES(AS_ENUM) TILE_TYPE_COUNT };
+#undef AS_ENUM
+#define AS_ENUM(name, word, many) KIN_##name,
+enum kin { DESPAIRA_KINS(AS_ENUM) KIN_COUNT };
+#undef AS_ENUM
+#define AS_ENUM(name, word) CLASS_##name,
+enum class { DESPAIRA_CLASSES(AS_ENUM) CLASS_COUNT };
+#undef AS_ENUM
 enum card_tag {
     TAG_ELEMENT = 0,
     TAG_KIN     = ELEMENT_COUNT,
@@ -288,6 +333,9 @@ enum card_tag {
     TAG_FUSION,
     TAG_COUNT
 };
+
+// A noun, as for one or as for several.
+static inline unsigned noun_of(const struct op *o) { return (unsigned)o->value % NOUN_COUNT; }
 
 extern const struct dialect_words despaira_dialect;
 extern const struct card_form     despaira_form;

@@ -1,6 +1,6 @@
 // Chapters 4 and 5: announcing an attack, a move, a card, a talent: who may, with whom, at what
 // cost.
-#include "games/voidbreakers/rules.h"
+#include "games/voidbreakers/verbs.h"
 
 // ---- tokens
 
@@ -47,7 +47,7 @@ bool is_provoked(const struct table *t, card_id attacker)
 {
     const struct voidbreakers_state *s = state_at(t);
     EACH_CARD(c, s, zone_of_card(s, attacker))
-        if (can_be_attacked(t, attacker, c) && has_keyword(t, c, W_PROVOKE)) return true;
+        if (can_be_attacked(t, attacker, c) && has_keyword(t, c, KEYWORD_PROVOKE)) return true;
     return false;
 }
 
@@ -73,7 +73,7 @@ rule_id why_not_attack(const struct table *t, seat_id seat, card_id attacker, ca
     if (has(s, target, CLOAKED)) return VOI_853;
     if (!can_be_attacked(t, attacker, target)) return VOI_006;
     if (is_provoked(t, attacker) && (zone_of_card(s, target) != zone_of_card(s, attacker) ||
-                                     !has_keyword(t, target, W_PROVOKE)))
+                                     !has_keyword(t, target, KEYWORD_PROVOKE)))
         return VOI_811;
     return 0;
 }
@@ -90,7 +90,7 @@ rule_id why_not_move(const struct table *t, seat_id seat, card_id card, unsigned
     return is_full(s, (zone_id)zone) ? VOI_422 : 0;
 }
 
-static void push_link(struct table *t, struct work w)
+static void push_link(struct table *t, struct link w)
 {
     struct voidbreakers_state *s = state_of(t);
     assert(s->link_count < LINKS_MAX);
@@ -99,9 +99,9 @@ static void push_link(struct table *t, struct work w)
     s->side[0].backs = s->side[1].backs = 0;
 }
 
-static struct work work_for(seat_id seat, enum work_kind kind, card_id card)
+static struct link work_for(seat_id seat, enum work_kind kind, card_id card)
 {
-    return (struct work){ .kind    = (uint8_t)kind,
+    return (struct link){ .kind    = (uint8_t)kind,
                           .seat    = seat,
                           .card    = card,
                           .user    = card,
@@ -120,7 +120,7 @@ static void uncloak(struct table *t, card_id card) // VOI-854
 void announce_attack(struct table *t, seat_id seat, card_id card, card_id target)
 {
     struct voidbreakers_state *s = state_of(t);
-    struct work                w = work_for(seat, WORK_ATTACK, card);
+    struct link                w = work_for(seat, WORK_ATTACK, card);
     w.that                       = target;
     w.zone                       = zone_of_card(s, card);
     s->body[card].flags |= BODY_ATTACKED;
@@ -133,7 +133,7 @@ void announce_attack(struct table *t, seat_id seat, card_id card, card_id target
 void announce_move(struct table *t, seat_id seat, card_id card, zone_id to)
 {
     struct voidbreakers_state *s = state_of(t);
-    struct work                w = work_for(seat, WORK_MOVE, card);
+    struct link                w = work_for(seat, WORK_MOVE, card);
     w.zone                       = zone_of_card(s, card);
     w.to                         = to;
     pay_token(&s->body[card], TOKEN_M);
@@ -173,7 +173,7 @@ bool is_victim(const struct table *t, unsigned who, seat_id seat, card_id card)
 
 // VOI-542: is the newest link the announcement that the card names? Distances are asked of the
 // user.
-static bool fits_link(const struct table *t, const struct ability *a, const struct work *link,
+static bool fits_link(const struct table *t, const struct ability *a, const struct link *link,
                       card_id user)
 {
     const struct voidbreakers_state *s    = state_at(t);
@@ -216,7 +216,7 @@ enum happening as_seen_by(const struct happened *e, seat_id seat)
 }
 
 // VOI-543
-bool fits_event(const struct table *t, const struct work *w, const struct happened *e)
+bool fits_event(const struct table *t, const struct link *w, const struct happened *e)
 {
     const struct voidbreakers_state *s       = state_at(t);
     const struct ability            *a       = ability_at(t, w->ability);
@@ -231,7 +231,7 @@ bool fits_event(const struct table *t, const struct work *w, const struct happen
            distance(t, zone_of_card(s, w->user), e->zone) <= a->reach;
 }
 
-void react_to(const struct voidbreakers_state *s, struct work *w, unsigned event)
+void react_to(const struct voidbreakers_state *s, struct link *w, unsigned event)
 {
     w->answers = (uint8_t)(event + 1);
     w->that    = s->events[event].card;
@@ -239,7 +239,7 @@ void react_to(const struct voidbreakers_state *s, struct work *w, unsigned event
 }
 
 // VOI-540 to VOI-545: does the modifier fit the moment?
-static rule_id why_not_now(const struct table *t, const struct work *w, enum question_kind when)
+static rule_id why_not_now(const struct table *t, const struct link *w, enum question_kind when)
 {
     const struct voidbreakers_state *s = state_at(t);
     const struct ability            *a = ability_of(t, w);
@@ -267,7 +267,7 @@ static rule_id why_not_now(const struct table *t, const struct work *w, enum que
 // ---- cards and talents: with whom
 
 // The card that is being played is none of them.
-unsigned cards_in_hand(const struct table *t, const struct work *w, seat_id seat)
+unsigned cards_in_hand(const struct table *t, const struct link *w, seat_id seat)
 {
     const struct voidbreakers_state *s    = state_at(t);
     zone_id                          hand = zone_of_seat(ZONE_HAND, seat);
@@ -275,7 +275,7 @@ unsigned cards_in_hand(const struct table *t, const struct work *w, seat_id seat
     return w->kind == WORK_CARD && zone_of_card(s, w->card) == hand ? held - 1 : held;
 }
 
-static rule_id why_not_pay(const struct table *t, const struct work *w, card_id user)
+static rule_id why_not_pay(const struct table *t, const struct link *w, card_id user)
 {
     const struct voidbreakers_state *s = state_at(t);
     const struct ability            *a = ability_of(t, w);
@@ -297,7 +297,7 @@ bool is_card_of(const struct table *t, card_id card, card_id fighter)
 
 static bool answers_link(const struct ability *a) { return a->reaction && !is_after(a); }
 
-static bool has_living_user(const struct table *t, const struct work *w)
+static bool has_living_user(const struct table *t, const struct link *w)
 {
     const struct voidbreakers_state *s    = state_at(t);
     const struct side               *side = &s->side[w->seat];
@@ -306,7 +306,7 @@ static bool has_living_user(const struct table *t, const struct work *w)
     return false;
 }
 
-rule_id why_not_user(const struct table *t, const struct work *w, card_id user)
+rule_id why_not_user(const struct table *t, const struct link *w, card_id user)
 {
     const struct voidbreakers_state *s = state_at(t);
     const struct ability            *a = ability_of(t, w);
@@ -321,27 +321,28 @@ rule_id why_not_user(const struct table *t, const struct work *w, card_id user)
     if (answers_link(a) && s->link_count && !fits_link(t, a, &s->links[s->link_count - 1], user))
         return VOI_437;
     if (is_after(a) || a->only_if) {
-        struct work with = *w;
+        struct link with = *w;
         with.user        = user;
         with.zone        = zone_of_card(s, user);
         if (is_after(a) && w->answers && !fits_event(t, &with, &s->events[w->answers - 1]))
             return VOI_437;
-        if (a->only_if && !holds(t, &with, a->only_if)) return VOI_440;
+        struct scope k = scope_of(t, &with);
+        if (a->only_if && !cond_holds(&k, a->only_if)) return VOI_440;
     }
     return why_not_pay(t, w, user);
 }
 
 // ---- cards
 
-static struct work draft_of_card(const struct table *t, seat_id seat, card_id card,
+static struct link draft_of_card(const struct table *t, seat_id seat, card_id card,
                                  enum question_kind when)
 {
     const struct voidbreakers_state *s = state_at(t);
-    struct work                      w = work_for(seat, WORK_CARD, card);
+    struct link                      w = work_for(seat, WORK_CARD, card);
     w.user                             = NO_CARD;
     w.ability                          = face_of(t, card)->play;
     if (when != QUESTION_WINDOW) return w;
-    const struct work *link = &s->links[s->link_count - 1];
+    const struct link *link = &s->links[s->link_count - 1];
     w.answers               = s->link_count;
     w.that                  = link->kind == WORK_ATTACK ? link->that : link->card;
     w.other = link->kind == WORK_TALENT || link->kind == WORK_CARD ? link->user : link->card;
@@ -349,7 +350,7 @@ static struct work draft_of_card(const struct table *t, seat_id seat, card_id ca
 }
 
 // The rule against the user that comes nearest to being one: the last in the order of why_not_user.
-static rule_id why_no_user(const struct table *t, const struct work *w)
+static rule_id why_no_user(const struct table *t, const struct link *w)
 {
     const struct side *side  = &state_at(t)->side[w->seat];
     rule_id            found = VOI_433;
@@ -368,7 +369,7 @@ rule_id why_not_play(const struct table *t, seat_id seat, card_id card, enum que
     if (is_limit_reached(s, seat)) return VOI_331;
     if (s->body[card].flags & BODY_SALVAGED) return VOI_817;
     if (can_play(t, seat, card, when)) return 0;
-    struct work w  = draft_of_card(t, seat, card, when);
+    struct link w  = draft_of_card(t, seat, card, when);
     rule_id     no = why_not_now(t, &w, when);
     if (no) return no;
     no = why_no_user(t, &w);
@@ -384,7 +385,7 @@ bool can_play(const struct table *t, seat_id seat, card_id card, enum question_k
     const struct voidbreakers_state *s = state_at(t);
     if (!fits_moment(t, card, when)) return false;
     if (is_limit_reached(s, seat) || s->body[card].flags & BODY_SALVAGED) return false;
-    struct work w = draft_of_card(t, seat, card, when);
+    struct link w = draft_of_card(t, seat, card, when);
     return (when == QUESTION_ACTION || !why_not_now(t, &w, when)) && can_be_completed(t, &w);
 }
 
@@ -409,10 +410,10 @@ unsigned talent_of(const struct table *t, card_id card, unsigned nth)
     return NO_ABILITY;
 }
 
-static struct work draft_of_talent(const struct table *t, seat_id seat, card_id card,
+static struct link draft_of_talent(const struct table *t, seat_id seat, card_id card,
                                    unsigned ability)
 {
-    struct work w = work_for(seat, WORK_TALENT, card);
+    struct link w = work_for(seat, WORK_TALENT, card);
     w.ability     = (uint16_t)ability;
     w.zone        = card_at(t->state, card)->zone;
     return w;
@@ -433,7 +434,7 @@ rule_id why_not_talent(const struct table *t, seat_id seat, card_id card, unsign
     if (cannot(t, card, DEED_USE_TALENTS)) return VOI_006;
     const struct ability *a = ability_at(t, ability);
     if (!can_pay_tokens(&s->body[card], a->pay_a, a->pay_m)) return VOI_435;
-    struct work w = draft_of_talent(t, seat, card, ability);
+    struct link w = draft_of_talent(t, seat, card, ability);
     no            = is_fighter(t, card) ? why_not_user(t, &w, card) : why_not_pay(t, &w, card);
     if (no) return no;
     return why_not_whole(t, &w);
@@ -456,7 +457,7 @@ void begin_talent(struct table *t, seat_id seat, card_id card, unsigned nth)
 }
 
 // The newest event about a card that the announced one can react to, or EVENTS_MAX (VOI-533).
-unsigned newest_event(const struct table *t, const struct work *w, card_id card)
+unsigned newest_event(const struct table *t, const struct link *w, card_id card)
 {
     const struct voidbreakers_state *s = state_at(t);
     for (unsigned i = s->event_count; i-- > 0;)
@@ -470,7 +471,7 @@ static unsigned count_events(const struct table *t, unsigned *only)
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
     for (unsigned i = 0; i < s->event_count; i++) {
-        struct work with = s->draft;
+        struct link with = s->draft;
         if (!fits_event(t, &s->draft, &s->events[i])) continue;
         react_to(s, &with, i);
         if (!with_some_user(t, &with)) continue;
@@ -490,7 +491,7 @@ static unsigned count_users(const struct table *t, card_id *only)
             !why_not_user(t, &s->draft, side->fighter[i]))
             fit[fitting++] = side->fighter[i];
     for (unsigned i = 0; i < fitting; i++) {
-        struct work with = s->draft;
+        struct link with = s->draft;
         with.user        = fit[i];
         with.zone        = zone_of_card(s, fit[i]);
         // somebody can be the user of what was begun: if only one is left, this one
@@ -502,9 +503,8 @@ static unsigned count_users(const struct table *t, card_id *only)
 static unsigned count_modes(const struct table *t, uint8_t *only)
 {
     unsigned count = 0;
-    for (uint8_t mode = 1; mode <= MODES && ability_of(t, &state_at(t)->draft)->first[mode];
-         mode++) {
-        struct work with = state_at(t)->draft;
+    for (uint8_t mode = 1; mode <= ability_of(t, &state_at(t)->draft)->modes; mode++) {
+        struct link with = state_at(t)->draft;
         with.mode        = mode;
         if (with_some_mode(t, &with)) count++, *only = mode;
     }
@@ -526,13 +526,13 @@ static void take_need(struct table *t, struct choice c)
     else if (c.kind == CHOOSE_ZONE)
         add_zone(&s->draft, &need, (zone_id)c.target);
     else
-        s->draft.filled = (uint8_t)(s->draft.filled | BIT(need.slot));
+        s->draft.settled = (uint16_t)(s->draft.settled | BIT(need.slot));
 }
 
 static bool settles_itself(struct table *t, const struct need *need)
 {
     struct voidbreakers_state *s = state_of(t);
-    if (need->kind != NEED_ZONE || need->verb || s->draft.kind != WORK_CARD) return false;
+    if (need->kind != NEED_ZONE || need->want || s->draft.kind != WORK_CARD) return false;
     const struct ability *a = ability_of(t, &s->draft);
     if (a->range) return false;
     s->draft.to = s->draft.zone; // VOI-442: the user's zone
@@ -543,7 +543,7 @@ static void pay(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
     const struct ability      *a = ability_of(t, &s->draft);
-    struct work               *w = &s->draft;
+    struct link               *w = &s->draft;
     for (unsigned i = 0; i < a->pay_a; i++) pay_token(&s->body[w->user], TOKEN_A);
     for (unsigned i = 0; i < a->pay_m; i++) pay_token(&s->body[w->user], TOKEN_M);
     if (a->pay_hp) lose_hp(t, w->user, a->pay_hp, true, by_rule(VOI_445));
@@ -558,7 +558,7 @@ static void pay(struct table *t)
 static void make_public(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
-    struct work               *w = &s->draft;
+    struct link               *w = &s->draft;
     if (w->kind == WORK_CARD) {
         card_show(&s->core, w->card, EVERYBODY);
         card_move(&s->core, w->card, zone_of_seat(ZONE_CHAIN, w->seat), TOP);
@@ -584,7 +584,7 @@ static bool takes_back(struct voidbreakers_state *s)
 enum flow announce(struct table *t, struct announce_frame *f)
 {
     struct voidbreakers_state *s = state_of(t);
-    struct work               *w = &s->draft;
+    struct link               *w = &s->draft;
     struct need                need;
     card_id                    user  = NO_CARD;
     unsigned                   event = 0;
@@ -638,6 +638,6 @@ enum flow announce(struct table *t, struct announce_frame *f)
     }
     pay(t);
     push_link(t, *w);
-    s->draft = (struct work){ 0 };
+    s->draft = (struct link){ 0 };
     FLOW_END(f);
 }

@@ -1,6 +1,6 @@
 // Chapter 5: trigger batches (VOI-519 to VOI-529): first all choices, then all effects, then a
 // state check.
-#include "games/voidbreakers/rules.h"
+#include "games/voidbreakers/verbs.h"
 
 #include <string.h>
 
@@ -29,26 +29,37 @@ void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
             s->later[kept++] = l;
             continue;
         }
-        s->waiting[s->waiting_count++] = (struct work){
-            .kind    = WORK_TRIGGER,
+        s->waiting[s->waiting_count++] = (struct waiting){
             .seat    = l.seat,
             .card    = l.source,
-            .user    = l.source,
             .that    = NO_CARD,
             .other   = NO_CARD,
             .ability = l.ability,
             .only    = l.only,
             .zone    = zone_of_card(s, l.source),
-            .to      = NO_ZONE,
         };
     }
     for (unsigned i = kept; i < s->later_count; i++) s->later[i] = (struct later){ 0 };
     s->later_count = (uint8_t)kept;
 }
 
+static struct link trigger_of(const struct waiting *w)
+{
+    return (struct link){ .kind    = WORK_TRIGGER,
+                          .seat    = w->seat,
+                          .card    = w->card,
+                          .user    = w->card,
+                          .that    = w->that,
+                          .other   = w->other,
+                          .ability = w->ability,
+                          .only    = w->only,
+                          .zone    = w->zone,
+                          .to      = NO_ZONE };
+}
+
 static void take_waiting(struct voidbreakers_state *s)
 {
-    memcpy(s->batch, s->waiting, s->waiting_count * sizeof s->batch[0]);
+    for (unsigned i = 0; i < s->waiting_count; i++) s->batch[i] = trigger_of(&s->waiting[i]);
     memset(s->waiting, 0, s->waiting_count * sizeof s->waiting[0]);
     s->batch_count   = s->waiting_count;
     s->waiting_count = 0;
@@ -82,7 +93,7 @@ static unsigned left_of(const struct voidbreakers_state *s, unsigned from, seat_
 
 static void bring_forward(struct voidbreakers_state *s, unsigned to, unsigned from)
 {
-    struct work w = s->batch[from];
+    struct link w = s->batch[from];
     for (unsigned i = from; i > to; i--) s->batch[i] = s->batch[i - 1];
     s->batch[to] = w;
 }
@@ -93,17 +104,30 @@ static seat_id whose(const struct voidbreakers_state *s, const struct batches_fr
 }
 
 // VOI-529: all that it is about is not there, so that nobody need hear of it.
-static bool finds_nothing(struct table *t, const struct work *w)
+static bool finds(const struct table *t, const struct link *w, const struct step *s)
 {
-    const struct sentence *rows = book_of(t)->sentences;
-    unsigned               slot = 0;
-    for (uint16_t row = row_first(t, w); row; row = w->only ? 0 : rows[row].next, slot++) {
-        const struct sentence *x = &rows[row];
-        card_id                aims[AIMS_MAX];
-        if ((x->later && !w->only) || x->random || !x->object) return false;
-        if (aims_of(t, w, x->verb, slot, aims)) return false;
+    struct scope         k = scope_of(t, w);
+    const struct things *x = &k.m->things[s->things];
+    uint16_t             list[AIMS_MAX];
+    if (!s->things || x->flags & THINGS_RANDOM || s->verb == VERB_DEPLOY ||
+        s->verb == VERB_ATTACH || s->verb == VERB_SALVAGE)
+        return true;
+    size_t count = things_list(&k, s->things, list, AIMS_MAX);
+    for (size_t i = 0; i < count; i++)
+        if (k.m->lang->still(&k, s, list[i])) return true;
+    return false;
+}
+
+static bool finds_nothing(const struct table *t, const struct link *w)
+{
+    unsigned pc  = 0;
+    bool     any = false;
+    if (does_something_later(t, w)) return false;
+    for (const struct step *s; (s = next_deed(t, w, &pc)); pc++) {
+        any = true;
+        if (finds(t, w, s)) return false;
     }
-    return slot > 0;
+    return any;
 }
 
 // VOI-521, VOI-524
@@ -137,7 +161,7 @@ enum flow work_batches(struct table *t, struct batches_frame *f)
             if (!finds_nothing(t, &s->batch[f->i]))
                 happened(t, EVENT_TRIGGERED, s->batch[f->i].seat, s->batch[f->i].card, NO_CARD, 0,
                          by_text(t, &s->batch[f->i], ability_at(t, s->batch[f->i].ability)->root));
-            call_text(s, f->i, true);
+            call_text(s, WORK_BATCH + f->i);
             FLOW_PAUSE(f, BATCHES_TEXT);
         }
         drop_batch(s);
@@ -148,7 +172,7 @@ enum flow work_batches(struct table *t, struct batches_frame *f)
 
 // ---- the choices of one trigger: whether, whom, where
 
-static bool has_candidate_in(const struct table *t, const struct work *w, const struct need *need,
+static bool has_candidate_in(const struct table *t, const struct link *w, const struct need *need,
                              zone_id zone)
 {
     EACH_CARD(c, state_at(t), zone)
@@ -156,7 +180,7 @@ static bool has_candidate_in(const struct table *t, const struct work *w, const 
     return false;
 }
 
-static bool has_candidate(const struct table *t, const struct work *w, const struct need *need)
+static bool has_candidate(const struct table *t, const struct link *w, const struct need *need)
 {
     if (need->kind == NEED_TARGET) {
         EACH_IN_ARENA(c, state_at(t))
@@ -168,55 +192,63 @@ static bool has_candidate(const struct table *t, const struct work *w, const str
     return false;
 }
 
-static void fill_slot(struct work *w, unsigned slot)
+static void settle(struct link *w, unsigned slot)
 {
-    w->filled = (uint8_t)(w->filled | BIT(slot));
+    w->settled = (uint16_t)(w->settled | BIT(slot));
+}
+
+// Nothing is chosen for a step that is not done.
+static void settle_step(const struct table *t, struct link *w, const struct step *s)
+{
+    const struct things *all    = t->pool->meaning->things;
+    const uint16_t       rows[] = { s->things, s->to, all[s->things].of };
+    for (size_t i = 0; i < COUNT(rows); i++)
+        if (rows[i] && all[rows[i]].how != HOW_REF) settle(w, all[rows[i]].slot);
 }
 
 // Is there anything to deploy or to detach, so that asking about a "may" makes sense?
-static bool can_do(const struct table *t, const struct work *w, size_t sentence)
+static bool can_do(const struct table *t, const struct link *w, const struct step *s)
 {
-    const struct voidbreakers_state *s    = state_at(t);
-    size_t                           verb = verb_of(t->pool->ops, sentence);
-    size_t                           name = op_find(t->pool->ops, verb, W_CARDNAME);
-    if (t->pool->ops[verb].code == W_DETACH) return has_to_detach(t, w, verb);
-    if (t->pool->ops[verb].code != W_DEPLOY || !name) return true;
-    bool here = book_of(t)->sentences[book_of(t)->row_of[verb]].chosen == CHOSEN_NOTHING;
-    return in_reserve(t, w->seat, book_of(t)->named[name]) != NO_CARD && is_arena(w->zone) &&
-           !(here && is_full(s, w->zone));
+    const struct scope k = scope_of(t, w);
+    if (s->verb == VERB_DETACH) return can_detach(&k, s);
+    if (s->verb != VERB_DEPLOY) return true;
+    return in_reserve(t, w->seat, name_in(t, s->things)) != NO_CARD && is_arena(w->zone) &&
+           (s->to || !is_full(state_at(t), w->zone));
 }
 
-static seat_id decider(const struct table *t, const struct work *w, size_t sentence)
+static seat_id decider(const struct link *w, const struct step *s)
 {
-    size_t may = may_of(t->pool->ops, sentence);
-    return t->pool->ops[may].value ? other_player(w->seat) : w->seat;
+    return s->flags & STEP_THEY ? other_player(w->seat) : w->seat;
 }
 
-static size_t sentence_at(const struct table *t, const struct work *w, unsigned nth)
+// The step that the frame stands at, or the next one that does something.
+static const struct step *deed_at(const struct table *t, const struct link *w,
+                                  struct choose_frame *f)
 {
-    size_t i = sentence_first(t, w);
-    while (i && nth--) i = sentence_next(t, w, i);
-    return i;
+    unsigned           pc = f->step;
+    const struct step *s  = next_deed(t, w, &pc);
+    f->step               = (uint16_t)pc;
+    return s;
 }
 
-static bool says_may(const struct table *t, const struct work *w)
+static bool says_may(const struct table *t, const struct link *w)
 {
     return ability_at(t, w->ability)->flags & ABILITY_MAY;
 }
 
 // "Up to two Scrap Drones": of so many; 0: there is nothing to choose.
-static unsigned number_to_choose(const struct table *t, const struct work *w, unsigned nth)
+static unsigned number_to_choose(const struct table *t, const struct link *w, const struct step *s)
 {
-    size_t sentence = sentence_at(t, w, nth), verb = verb_of(t->pool->ops, sentence);
-    if (!deploys_up_to(t->pool->ops, verb)) return 0;
-    if (may_of(t->pool->ops, sentence) && !(w->may >> nth & 1)) return 0;
-    return most_to_deploy(t, w, verb, nth);
+    if (s->verb != VERB_DEPLOY || !(s->flags & STEP_AS_MUCH)) return 0;
+    if (s->flags & STEP_MAY && !(w->may & may_bit(t, w, s))) return 0;
+    return most_to_deploy(t, w, s);
 }
 
 enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
 {
     struct voidbreakers_state *s = state_of(t);
-    struct work               *w = &s->batch[f->i];
+    struct link               *w = &s->batch[f->i];
+    const struct step         *step;
     struct need                need;
     struct choice              c;
     FLOW_BEGIN(f);
@@ -225,21 +257,22 @@ enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
         FLOW_PAUSE(f, CHOOSE_MODE_ANSWERED);
         w->mode = answer_of(&s->core, w->seat).option;
     }
-    for (f->n = 0; says_may(t, w) && sentence_at(t, w, f->n); f->n++) {
-        if (!may_of(t->pool->ops, sentence_at(t, w, f->n))) continue;
-        if (can_do(t, w, sentence_at(t, w, f->n))) {
-            ask(&s->core, decider(t, w, sentence_at(t, w, f->n)), QUESTION_MAY,
-                t->pool->ops[verb_of(t->pool->ops, sentence_at(t, w, f->n))].code, w->card);
+    for (f->step = 0; says_may(t, w) && (step = deed_at(t, w, f)); f->step++) {
+        if (!(step->flags & STEP_MAY)) continue;
+        if (can_do(t, w, step)) {
+            ask(&s->core, decider(w, step), QUESTION_MAY, step->verb, w->card);
             FLOW_PAUSE(f, CHOOSE_MAY_ANSWERED);
-            if (answer_of(&s->core, decider(t, w, sentence_at(t, w, f->n))).kind == CHOOSE_DO)
-                w->may = (uint8_t)(w->may | BIT(f->n));
+            step = deed_at(t, w, f);
+            if (answer_of(&s->core, decider(w, step)).kind == CHOOSE_DO)
+                w->may = (uint8_t)(w->may | may_bit(t, w, step));
         }
-        if (!(w->may >> f->n & 1)) fill_slot(w, f->n);
+        if (!(w->may & may_bit(t, w, step))) settle_step(t, w, step);
     }
     while ((need = next_need(t, w)).kind != NEED_NOTHING) {
         if (!has_candidate(t, w, &need)) { // VOI-529
-            if (need.kind == NEED_ZONE && need.card != NO_CARD && w->filled >> need.slot & 1) break;
-            fill_slot(w, need.slot);
+            if (need.kind == NEED_ZONE && need.card != NO_CARD && w->settled >> need.slot & 1)
+                break;
+            settle(w, need.slot);
             if (need.kind == NEED_ZONE && need.card != NO_CARD)
                 add_zone(w, &need, zone_of_card(s, need.card)); // it stays
             continue;
@@ -254,13 +287,13 @@ enum flow choose_for_trigger(struct table *t, struct choose_frame *f)
         else if (c.kind == CHOOSE_ZONE)
             add_zone(w, &need, (zone_id)c.target);
         else
-            fill_slot(w, need.slot);
+            settle(w, need.slot);
     }
-    for (f->n = 0; says_may(t, w) && sentence_at(t, w, f->n); f->n++) {
-        if (!number_to_choose(t, w, f->n)) continue;
-        ask(&s->core, w->seat, QUESTION_NUMBER, (uint16_t)number_to_choose(t, w, f->n), w->card);
+    for (f->step = 0; says_may(t, w) && (step = deed_at(t, w, f)); f->step++) {
+        if (!number_to_choose(t, w, step)) continue;
+        ask(&s->core, w->seat, QUESTION_NUMBER, (uint16_t)number_to_choose(t, w, step), w->card);
         FLOW_PAUSE(f, CHOOSE_NUMBER_ANSWERED);
-        w->number = answer_of(&s->core, w->seat).option;
+        w->number[0] = answer_of(&s->core, w->seat).option;
     }
     FLOW_END(f);
 }

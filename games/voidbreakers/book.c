@@ -1,5 +1,6 @@
 // What the cards say, derived once from their compiled texts: costs, ranges, modifiers, moments.
-#include "games/voidbreakers/rules.h"
+#include "games/voidbreakers/verbs.h"
+#include "meaning/lower.h"
 
 #include <string.h>
 
@@ -59,13 +60,6 @@ static bool read_names(const struct card_pool *pool, def_id *named, struct error
 
 // ---- abilities
 
-static bool says(const struct op *ops, size_t root, uint16_t code)
-{
-    for (size_t i = root; i < op_after(ops, root); i++)
-        if (ops[i].code == code) return true;
-    return false;
-}
-
 static void read_who(const struct op *ops, size_t op, struct ability *a)
 {
     if (!op) return;
@@ -91,8 +85,6 @@ static void read_head(const struct card_pool *pool, const def_id *named, size_t 
     case W_QUICK: a->flags |= ABILITY_QUICK; break;
     case W_OMEGA: a->flags |= ABILITY_OMEGA; break;
     case W_REPEAT: a->flags |= ABILITY_REPEAT; break;
-    case W_MODE: a->flags |= ABILITY_MODES; break;
-    case W_ONLY_IF: a->only_if = (uint32_t)op_child(op); break;
     case W_REACTION:
         a->reaction = (uint8_t)ops[op].value;
         a->reach    = (uint8_t)number_in(ops, op, FAR_AWAY);
@@ -123,7 +115,7 @@ static uint8_t when_to_play(const struct ability *a)
     return (uint8_t)when;
 }
 
-static bool read_ability(const struct card_pool *pool, const def_id *named, def_id def,
+static void read_ability(const struct card_pool *pool, const def_id *named, def_id def,
                          uint8_t line, struct ability *a)
 {
     const struct op *ops  = pool->ops;
@@ -139,30 +131,44 @@ static bool read_ability(const struct card_pool *pool, const def_id *named, def_
         size_t found = op_find(ops, root, CODES[kind]);
         if (found) a->root = (uint32_t)found, a->kind = kind;
     }
-    if (!a->root) return false;
+    assert(a->root);
     for (size_t i = op_child(a->root); i < op_after(ops, a->root); i = op_after(ops, i))
         read_head(pool, named, i, a);
     if (a->kind == ABILITY_TRIGGER) a->moment = (uint8_t)ops[a->root].value;
-    if (says(ops, a->root, W_DEAL)) a->flags |= ABILITY_DAMAGES;
     a->when = when_to_play(a);
-    return true;
 }
 
-// "... while ...", "... against ..."
-static bool has_condition(const struct op *ops, size_t keyword)
+// What a standing text gives, and to whom.
+static enum keyword keyword_of_row(const struct standing *f)
 {
-    for (size_t i = op_child(keyword); i < op_after(ops, keyword); i = op_after(ops, i))
-        if (ops[i].code >= W_CONDITION) return true;
-    return false;
+    switch (f->verb) {
+    case VERB_INTERCEPT: return KEYWORD_INTERCEPT;
+    case VERB_ATTACK_FOR: return KEYWORD_ATTACK_FOR;
+    case VERB_READIES: return KEYWORD_READIES;
+    case VERB_CANNOT: return KEYWORD_CANNOT;
+    default: return (enum keyword)f->arg[0];
+    }
 }
 
-// The keyword of a standing text: itself, or the one that an aura gives.
-size_t keyword_in(const struct op *ops, size_t op)
+static void sum_up_standing(const struct meaning *m, const struct line *l, struct face *face,
+                            unsigned *conditional)
 {
-    if (ops[op].code != W_AURA) return op;
-    for (size_t i = op_child(op); i < op_after(ops, op); i = op_after(ops, i))
-        if (ops[i].code >= W_PROVOKE && ops[i].code < W_AURA) return i;
-    return op;
+    for (unsigned i = 0; i < l->standing_count; i++) {
+        const struct standing *f       = &m->standing[l->standing_first + i];
+        enum keyword           k       = keyword_of_row(f);
+        bool                   for_one = m->things[f->things].how == HOW_REF;
+        if (!for_one) {
+            face->auras = (uint16_t)(face->auras | BIT(k));
+            continue;
+        }
+        face->keywords = (uint16_t)(face->keywords | BIT(k));
+        if (f->cond || f->to) {
+            *conditional |= BIT(k);
+            continue;
+        }
+        face->always = (uint16_t)(face->always | BIT(k));
+        if (k == KEYWORD_REACH) face->reach = (uint8_t)(face->reach + m->amount[f->amount].n);
+    }
 }
 
 // What the rules ask of a face again and again.
@@ -182,23 +188,9 @@ static void sum_up(const struct card_pool *pool, const struct ability *abilities
         }
         if (a->kind == ABILITY_TALENT && !face->talents++) face->talent = (uint16_t)i;
         if (a->kind == ABILITY_TRIGGER) face->moments = (uint16_t)(face->moments | BIT(a->moment));
-        if (a->kind != ABILITY_STANDING) continue;
-        size_t   op      = a->root + 1;
-        unsigned keyword = BIT(pool->ops[keyword_in(pool->ops, op)].code - W_PROVOKE);
-        if (pool->ops[op].code == W_AURA) {
-            face->auras = (uint16_t)(face->auras | keyword);
-            continue;
-        }
-        face->keywords = (uint16_t)(face->keywords | keyword);
-        if (has_condition(pool->ops, op)) {
-            conditional |= keyword;
-        } else {
-            face->always = (uint16_t)(face->always | keyword);
-            if (pool->ops[op].code == W_REACH)
-                face->reach = (uint8_t)(face->reach + number_in(pool->ops, op, 0));
-        }
+        sum_up_standing(pool->meaning, &pool->meaning->line[i], face, &conditional);
     }
-    face->always = (uint16_t)(face->always & ~(conditional & BIT(W_REACH - W_PROVOKE)));
+    face->always = (uint16_t)(face->always & ~(conditional & BIT(KEYWORD_REACH)));
 }
 
 // What asking whether a card in hand can be played looks at.
@@ -281,6 +273,15 @@ static def_id *list_satellites(const struct card_pool *pool, struct arena *arena
     return list;
 }
 
+static bool says_cannot(const struct meaning *m)
+{
+    for (uint32_t i = 1; i < m->standing_count; i++)
+        if (m->standing[i].verb == VERB_CANNOT) return true;
+    for (uint32_t i = 1; i < m->step_count; i++)
+        if (m->step[i].kind == STEP_DO && m->step[i].verb == VERB_CANNOT) return true;
+    return false;
+}
+
 bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
     size_t          size      = sizeof(struct book) + (pool->def_count + 1) * sizeof(struct face);
@@ -289,6 +290,7 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
     struct face    *faces     = book->faces;
     def_id         *named     = ARENA_ARRAY(arena, def_id, pool->op_count + 1);
     if (!read_boards(arena, &book->boards, err) || !read_names(pool, named, err)) return false;
+    pool->meaning = meaning_of_pool(arena, &voidbreakers_lang, pool);
     for (uint32_t i = 0; i < pool->def_count; i++) {
         faces[i]      = (struct face){ .first   = (uint16_t)book->count,
                                        .styles  = (uint8_t)pool->defs[i].tags,
@@ -308,16 +310,15 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
                         "%s names a fighter \"%s\" that does not exist", pool->defs[i].name,
                         pool->defs[i].faction);
         for (uint8_t line = 0; line < pool->defs[i].line_count; line++)
-            book->count += read_ability(pool, named, (def_id)i, line, &abilities[book->count]);
+            read_ability(pool, named, (def_id)i, line, &abilities[book->count++]);
         sum_up(pool, abilities, book->count, &faces[i]);
         book->moments = (uint16_t)(book->moments | faces[i].moments);
     }
     for (uint32_t i = 0; i < pool->def_count; i++)
         if (pool->defs[i].kind == KIND_UPGRADE) mark_upgradable(pool, faces, (def_id)i);
-    for (uint32_t i = 0; i < pool->op_count; i++)
-        if (pool->ops[i].code == W_CANNOT) book->cannot = true;
-    book->named = named;
-    read_sentences(pool, arena, abilities, book);
+    book->cannot = says_cannot(pool->meaning);
+    book->named  = named;
+    read_wants(pool, arena, abilities, book);
     for (uint32_t i = 0; i < pool->def_count; i++) {
         if (faces[i].kind != KIND_SUPPORT && faces[i].kind != KIND_ABILITY &&
             faces[i].kind != KIND_MINION)
@@ -347,46 +348,4 @@ void abilities_of(const struct table *t, card_id card, struct ability_list *list
     zone_id upgrades = zone_of_seat(ZONE_UPGRADES, card_at(t->state, card)->owner);
     EACH_CARD(up, state_at(t), upgrades)
         if (face_of(t, up)->fighter == face_of(t, card)->self) add_abilities(t, up, list);
-}
-
-// ---- sentences
-
-uint16_t row_first(const struct table *t, const struct work *w)
-{
-    if (w->ability == NO_ABILITY) return 0;
-    const struct ability *a = ability_at(t, w->ability);
-    return w->only ? book_of(t)->row_of[a->line_op + w->only] : a->first[w->mode];
-}
-
-size_t sentence_first(const struct table *t, const struct work *w)
-{
-    return book_of(t)->sentences[row_first(t, w)].op;
-}
-
-size_t sentence_next(const struct table *t, const struct work *w, size_t sentence)
-{
-    const struct book *book = book_of(t);
-    if (w->only) return 0;
-    return book->sentences[book->sentences[book->row_of[sentence]].next].op;
-}
-
-size_t verb_of(const struct op *ops, size_t sentence)
-{
-    for (size_t i = op_child(sentence); i < op_after(ops, sentence); i = op_after(ops, i))
-        if (ops[i].code >= W_DEAL && ops[i].code <= W_RETARGET) return i;
-    return 0;
-}
-
-// "You may ..." stands in front of the sentence, "the user may ..." inside.
-size_t may_of(const struct op *ops, size_t sentence)
-{
-    size_t may = op_find(ops, sentence, W_MAY);
-    return may ? may : op_find(ops, verb_of(ops, sentence), W_MAY);
-}
-
-size_t object_of(const struct op *ops, size_t verb)
-{
-    for (size_t i = op_child(verb); i < op_after(ops, verb); i = op_after(ops, i))
-        if (ops[i].code >= W_USER && ops[i].code <= W_SEL) return i;
-    return 0;
 }

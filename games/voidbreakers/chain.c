@@ -1,7 +1,7 @@
 // Chapter 5: the chain with its windows, how links resolve, and the aftermath.
 #include "games/voidbreakers/rules.h"
 
-static struct work *newest(struct voidbreakers_state *s) { return &s->links[s->link_count - 1]; }
+static struct link *newest(struct voidbreakers_state *s) { return &s->links[s->link_count - 1]; }
 
 // VOI-504, VOI-547: who holds cards is open, what they are is not; so all who hold some are asked.
 static bool has_cards(const struct voidbreakers_state *s, seat_id seat)
@@ -11,7 +11,7 @@ static bool has_cards(const struct voidbreakers_state *s, seat_id seat)
 
 // ---- resolving (VOI-509)
 
-static bool attack_fails(const struct table *t, const struct work *w) // VOI-408
+static bool attack_fails(const struct table *t, const struct link *w) // VOI-408
 {
     const struct voidbreakers_state *s = state_at(t);
     if (!is_living(s, w->card) || !is_living(s, w->that)) return true;
@@ -19,7 +19,7 @@ static bool attack_fails(const struct table *t, const struct work *w) // VOI-408
            reach_of(t, w->card);
 }
 
-static void strike(struct table *t, const struct work *w, card_id victim)
+static void strike(struct table *t, const struct link *w, card_id victim)
 {
     struct voidbreakers_state *s     = state_of(t);
     int                        hp    = s->body[victim].hp;
@@ -37,13 +37,13 @@ static void strike(struct table *t, const struct work *w, card_id victim)
     if (s->body[victim].hp < hp) wake(t, MOMENT_ATTACKS, w->card, victim, NO_CARD);
 }
 
-static bool move_fails(const struct voidbreakers_state *s, const struct work *w) // VOI-424
+static bool move_fails(const struct voidbreakers_state *s, const struct link *w) // VOI-424
 {
     return !is_living(s, w->card) || zone_of_card(s, w->card) != w->zone || is_full(s, w->to);
 }
 
 // A Minion card: VOI-442, VOI-443. False: it goes to the void.
-static bool arrives(struct table *t, const struct work *w)
+static bool arrives(struct table *t, const struct link *w)
 {
     struct voidbreakers_state *s = state_of(t);
     if (face_of(t, w->card)->kind != KIND_MINION || w->cancelled || !is_living(s, w->user))
@@ -53,19 +53,19 @@ static bool arrives(struct table *t, const struct work *w)
     return deploy(t, w->card, w->to, by_rule(VOI_442));
 }
 
-static void put_away(struct table *t, const struct work *w) // VOI-441
+static void put_away(struct table *t, const struct link *w) // VOI-441
 {
     struct voidbreakers_state *s = state_of(t);
     if (w->kind == WORK_CARD && zone_of_card(s, w->card) == zone_of_seat(ZONE_CHAIN, w->seat))
         put_into_void(t, w->card);
 }
 
-static void report_failure(struct table *t, const struct work *w, rule_id rule)
+static void report_failure(struct table *t, const struct link *w, rule_id rule)
 {
     happened(t, EVENT_FAILED, w->seat, w->card, NO_CARD, 0, by_rule(rule));
 }
 
-static bool has_text_to_do(struct table *t, struct work *w)
+static bool has_text_to_do(struct table *t, struct link *w)
 {
     if (w->kind != WORK_CARD && w->kind != WORK_TALENT) return false;
     if (w->cancelled || (w->kind == WORK_CARD && face_of(t, w->card)->kind == KIND_MINION))
@@ -79,7 +79,7 @@ static void pop_link(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
     put_away(t, newest(s));
-    s->links[--s->link_count] = (struct work){ 0 };
+    s->links[--s->link_count] = (struct link){ 0 };
 }
 
 enum flow work_chain(struct table *t, struct chain_frame *f)
@@ -119,7 +119,7 @@ enum flow work_chain(struct table *t, struct chain_frame *f)
             else
                 enter_zone(t, newest(s)->card, newest(s)->to, EVENT_MOVED, by_rule(VOI_421));
         } else if (has_text_to_do(t, newest(s))) {
-            call_text(s, (uint8_t)(s->link_count - 1), false);
+            call_text(s, WORK_LINKS + s->link_count - 1u);
             FLOW_PAUSE(f, CHAIN_TEXT);
         } else if (newest(s)->kind == WORK_CARD && !arrives(t, newest(s))) {
             put_away(t, newest(s));

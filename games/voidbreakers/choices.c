@@ -1,8 +1,8 @@
 // What may be chosen, and which rule forbids the rest. choices() lists whatever why_not() allows.
-#include "games/voidbreakers/rules.h"
+#include "games/voidbreakers/verbs.h"
 
 // What is being completed: a trigger of the batch, or the announcement.
-static const struct work *unfinished(const struct table *t)
+static const struct link *unfinished(const struct table *t)
 {
     const struct voidbreakers_state *s = state_at(t);
     const struct frame              *f = &s->frames[s->core.depth - 1];
@@ -78,7 +78,7 @@ static rule_id why_not_response(const struct table *t, seat_id seat, struct choi
 
 // ---- completing an announcement or a trigger
 
-static rule_id why_not_with(const struct table *t, const struct work *with)
+static rule_id why_not_with(const struct table *t, const struct link *with)
 {
     return is_draft(t) ? why_not_whole(t, with) : 0;
 }
@@ -98,7 +98,7 @@ static bool may_take_back(const struct table *t, seat_id seat)
 
 static rule_id why_not_this_target(const struct table *t, struct choice c)
 {
-    struct work with = *unfinished(t);
+    struct link with = *unfinished(t);
     struct need need = next_need(t, &with);
     if (c.kind == CHOOSE_NO_TARGET) return need.optional ? 0 : VOI_440;
     if (c.kind != CHOOSE_TARGET) return RULE_NO_SUCH;
@@ -110,7 +110,7 @@ static rule_id why_not_this_target(const struct table *t, struct choice c)
 
 static rule_id why_not_this_zone(const struct table *t, struct choice c)
 {
-    struct work with = *unfinished(t);
+    struct link with = *unfinished(t);
     struct need need = next_need(t, &with);
     if (c.kind != CHOOSE_ZONE) return RULE_NO_SUCH;
     rule_id no = why_not_zone(t, &with, &need, c.target);
@@ -121,7 +121,7 @@ static rule_id why_not_this_zone(const struct table *t, struct choice c)
 
 static rule_id why_not_this_user(const struct table *t, struct choice c)
 {
-    struct work with = state_at(t)->draft;
+    struct link with = state_at(t)->draft;
     if (c.kind != CHOOSE_USER || c.card >= t->state->card_count) return RULE_NO_SUCH;
     rule_id no = why_not_user(t, &with, c.card);
     if (no) return no;
@@ -132,9 +132,9 @@ static rule_id why_not_this_user(const struct table *t, struct choice c)
 
 static rule_id why_not_mode(const struct table *t, struct choice c)
 {
-    struct work with = *unfinished(t);
-    if (c.kind != CHOOSE_MODE || c.option < 1 || c.option > MODES) return RULE_NO_SUCH;
-    if (!ability_of(t, &with)->first[c.option]) return RULE_NO_SUCH;
+    struct link with = *unfinished(t);
+    if (c.kind != CHOOSE_MODE || c.option < 1 || c.option > ability_of(t, &with)->modes)
+        return RULE_NO_SUCH;
     with.mode = c.option;
     return why_not_with(t, &with);
 }
@@ -142,7 +142,7 @@ static rule_id why_not_mode(const struct table *t, struct choice c)
 static rule_id why_not_event(const struct table *t, struct choice c)
 {
     const struct voidbreakers_state *s    = state_at(t);
-    struct work                      with = s->draft;
+    struct link                      with = s->draft;
     if (c.kind != CHOOSE_EVENT) return RULE_NO_SUCH;
     unsigned event = newest_event(t, &with, c.card);
     if (event == EVENTS_MAX) return VOI_543;
@@ -420,7 +420,7 @@ static void offer_attacks_of(struct list *l, card_id card)
             if (owner_of(s, target) == l->seat || is_dead(s, target) || is_hidden(t, target) ||
                 cannot(t, target, DEED_BE_ATTACKED))
                 continue;
-            if (!provoked || has_keyword(t, target, W_PROVOKE))
+            if (!provoked || has_keyword(t, target, KEYWORD_PROVOKE))
                 add(l, (struct choice){ .kind = CHOOSE_ATTACK, .card = card, .target = target });
         }
 }
@@ -485,31 +485,30 @@ static void offer_deeds(struct list *l)
 }
 
 // Is nothing left to be chosen after this target?
-static bool completes(const struct table *t, const struct need *need)
+static bool completes(const struct need *need)
 {
-    const struct sentence *x = &book_of(t)->sentences[book_of(t)->row_of[need->verb]];
-    return x->last && !x->goes && x->most == 1;
+    return need->want->last && !need->want->goes && need->want->most == 1;
 }
 
-static void offer_targets_in(struct list *l, const struct work *w, const struct need *need,
+static void offer_targets_in(struct list *l, const struct link *w, const struct need *need,
                              zone_id zone)
 {
     EACH_CARD(card, state_at(l->table), zone) {
         if (!may_target(l->table, w, need, card, true)) continue;
-        struct work with = *w;
-        if (!completes(l->table, need)) add_target(&with, need, card);
-        if (completes(l->table, need) || !why_not_with(l->table, &with))
+        struct link with = *w;
+        if (!completes(need)) add_target(&with, need, card);
+        if (completes(need) || !why_not_with(l->table, &with))
             add(l, (struct choice){ .kind = CHOOSE_TARGET, .card = card });
     }
 }
 
 static void offer_zones(struct list *l)
 {
-    const struct work *w    = unfinished(l->table);
+    const struct link *w    = unfinished(l->table);
     struct need        need = next_need(l->table, w);
     for (zone_id z = 0; z < ARENA_ZONES; z++) {
         if (why_not_zone(l->table, w, &need, z)) continue;
-        struct work with = *w;
+        struct link with = *w;
         add_zone(&with, &need, z);
         if (!why_not_with(l->table, &with))
             add(l, (struct choice){ .kind = CHOOSE_ZONE, .target = z });
@@ -518,11 +517,11 @@ static void offer_zones(struct list *l)
 
 static void offer_targets(struct list *l)
 {
-    const struct work *w    = unfinished(l->table);
+    const struct link *w    = unfinished(l->table);
     struct need        need = next_need(l->table, w);
     unsigned           left = state_at(l->table)->occupied;
     if (w->kind != WORK_TRIGGER) left = zones_reached(l->table, w, &need);
-    if (l->table->pool->ops[need.verb].code == W_SALVAGE)
+    if (need.want->verb == VERB_SALVAGE)
         offer_targets_in(l, w, &need, zone_of_seat(ZONE_VOID, l->seat));
     else
         for (; left; left &= left - 1) offer_targets_in(l, w, &need, (zone_id)__builtin_ctz(left));

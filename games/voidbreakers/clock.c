@@ -39,7 +39,7 @@ static struct choice with_least_hp(const struct table *t, const struct choice *l
 static struct choice with_newest_event(const struct table *t, const struct choice *list,
                                        size_t count)
 {
-    const struct work *w    = &state_at(t)->draft;
+    const struct link *w    = &state_at(t)->draft;
     size_t             best = 0;
     for (size_t i = 1; i < count; i++)
         if (list[i].kind == CHOOSE_EVENT &&
@@ -50,8 +50,8 @@ static struct choice with_newest_event(const struct table *t, const struct choic
 
 struct choice voidbreakers_default_choice(const struct table *t, seat_id seat)
 {
-    struct choice list[CHOICES_MAX];
-    size_t        count;
+    struct choice      list[CHOICES_MAX];
+    size_t             count;
     enum question_kind kind = (enum question_kind)t->state->question[seat].kind;
     struct choice      back = { .kind = CHOOSE_BACK };
     if (kind != QUESTION_EVENT && !voidbreakers_why_not(t, seat, back)) return back; // decision 18

@@ -1,49 +1,48 @@
 // Chapters 4 and 5: can an announcement be made whole? Some user, mode, targets and zones must fit
 // (VOI-440, VOI-502).
-#include "games/voidbreakers/rules.h"
+#include "games/voidbreakers/verbs.h"
 
 #include <string.h>
 
-static bool can_fill_from(const struct table *t, const struct work *w, const struct need *need,
+static bool can_fill_from(const struct table *t, const struct link *w, const struct need *need,
                           zone_id zone)
 {
-    const struct book     *book = book_of(t);
-    const struct sentence *x    = &book->sentences[book->row_of[need->verb]];
+    const struct want *x = need->want;
     EACH_CARD(c, state_at(t), zone) {
         if (!may_target(t, w, need, c, true)) continue;
         if (x->last && !x->goes && x->most == 1) return true;
-        struct work with = *w;
+        struct link with = *w;
         add_target(&with, need, c);
         if (can_fill(t, &with)) return true;
     }
     return false;
 }
 
-static bool can_fill_zone(const struct table *t, const struct work *w, const struct need *need)
+static bool can_fill_zone(const struct table *t, const struct link *w, const struct need *need)
 {
-    const struct sentence *x   = &book_of(t)->sentences[book_of(t)->row_of[need->verb]];
-    bool                   all = need->verb && x->last && x->most == 1;
+    const struct want *x   = need->want;
+    bool               all = x && x->last && x->most == 1;
     for (zone_id z = 0; z < ARENA_ZONES; z++) {
         if (why_not_zone(t, w, need, z)) continue;
         if (all) return true;
-        struct work with = *w;
+        struct link with = *w;
         add_zone(&with, need, z);
         if (can_fill(t, &with)) return true;
     }
     return false;
 }
 
-bool can_fill(const struct table *t, const struct work *w)
+bool can_fill(const struct table *t, const struct link *w)
 {
     struct need need = next_need(t, w);
     if (need.kind == NEED_NOTHING) return true;
     if (need.kind == NEED_TARGET && need.optional) {
-        struct work with = *w;
-        with.filled      = (uint8_t)(with.filled | BIT(need.slot));
+        struct link with = *w;
+        with.settled     = (uint16_t)(with.settled | BIT(need.slot));
         return can_fill(t, &with);
     }
     if (need.kind == NEED_ZONE) return can_fill_zone(t, w, &need);
-    if (t->pool->ops[need.verb].code == W_SALVAGE)
+    if (need.want->verb == VERB_SALVAGE)
         return can_fill_from(t, w, &need, zone_of_seat(ZONE_VOID, w->seat));
     for (unsigned left = zones_reached(t, w, &need); left; left &= left - 1)
         if (can_fill_from(t, w, &need, (zone_id)__builtin_ctz(left))) return true;
@@ -51,66 +50,66 @@ bool can_fill(const struct table *t, const struct work *w)
 }
 
 // Most texts choose one card, or up to so many, and nothing else; -1: this one is different.
-static int can_fill_at_once(const struct table *t, const struct work *w)
+static int can_fill_at_once(const struct table *t, const struct link *w)
 {
     if (w->ability == NO_ABILITY || face_of(t, w->card)->kind == KIND_MINION) return -1;
-    const struct ability  *a = ability_at(t, w->ability);
-    const struct sentence *x = &book_of(t)->sentences[a->first[0]];
+    const struct ability *a = ability_at(t, w->ability);
+    const struct want    *x = &book_of(t)->wants[a->want_first];
     if (!(a->flags & ABILITY_CHOOSES)) return true;
-    if (a->flags & ABILITY_MODES || w->only || w->pick_count || w->filled) return -1;
-    if (x->chosen != CHOSEN_CARD || !x->last || x->goes || x->later || x->code == W_SALVAGE)
+    if (a->flags & ABILITY_MODES || w->only || w->named_count || w->settled) return -1;
+    if (x->chosen != CHOSEN_CARD || !x->last || x->goes || x->later || x->verb == VERB_SALVAGE)
         return -1;
     if (x->optional) return true;
-    struct need need = { .kind = NEED_TARGET, .verb = x->verb, .card = NO_CARD };
+    struct need need = { .kind = NEED_TARGET, .slot = x->slot, .want = x, .card = NO_CARD };
     for (unsigned left = zones_reached(t, w, &need); left; left &= left - 1)
         if (can_fill_from(t, w, &need, (zone_id)__builtin_ctz(left))) return true;
     return false;
 }
 
-static rule_id why_not_done(const struct table *t, const struct work *w, const struct sentence *x,
-                            unsigned slot)
+static rule_id why_not_done(const struct table *t, const struct link *w, const struct step *s)
 {
-    if (x->later) return 0;
-    card_id who;
-    switch (x->code) {
-    case W_DEPLOY: return why_not_deploy(t, w, x->verb, slot);
-    case W_ATTACH: return why_not_attach(t, w, x->verb);
-    case W_MOVE:
-    case W_LEAP:
-        who = x->chosen == CHOSEN_NOTHING ? subject_of(t, w, x->object) : (card_id)NO_CARD;
-        return is_card(state_at(t), who) && cannot_go(t, x->code, who) ? VOI_006 : 0;
+    const struct scope k = scope_of(t, w);
+    switch (s->verb) {
+    case VERB_DEPLOY: return why_not_deploy(t, w, s);
+    case VERB_ATTACH: return why_not_attach(t, w, s);
+    case VERB_MOVE:
+    case VERB_LEAP:
+        if (k.m->things[s->things].how != HOW_REF) return 0;
+        return things_any(&k, s->things) && cannot_go(t, s->verb, things_first(&k, s->things))
+                   ? VOI_006
+                   : 0;
     default: return 0;
     }
 }
 
 // VOI-R114: the rule against all that this user could do by it; 0: something can happen.
-static rule_id why_idle(const struct table *t, const struct work *w)
+static rule_id why_idle(const struct table *t, const struct link *w)
 {
-    const struct sentence *rows = book_of(t)->sentences;
-    rule_id                why  = 0;
-    unsigned               slot = 0;
+    rule_id  why = 0;
+    unsigned pc  = 0;
     if (!(ability_of(t, w)->flags & ABILITY_IDLE) || w->user == NO_CARD) return 0;
-    for (uint16_t row = row_first(t, w); row; row = rows[row].next, slot++) {
-        rule_id no = why_not_done(t, w, &rows[row], slot);
+    if (does_something_later(t, w)) return 0;
+    for (const struct step *s; (s = next_deed(t, w, &pc)); pc++) {
+        rule_id no = why_not_done(t, w, s);
         if (!no) return 0;
         if (!why) why = no;
     }
     return why;
 }
 
-bool with_some_mode(const struct table *t, const struct work *w)
+bool with_some_mode(const struct table *t, const struct link *w)
 {
     int at_once = can_fill_at_once(t, w);
     if (at_once >= 0) return at_once && !why_idle(t, w);
     if (!(ability_of(t, w)->flags & ABILITY_MODES) || w->mode)
         return can_fill(t, w) && !why_idle(t, w);
-    struct work with = *w;
-    for (with.mode = 1; with.mode <= MODES && ability_of(t, w)->first[with.mode]; with.mode++)
+    struct link with = *w;
+    for (with.mode = 1; with.mode <= ability_of(t, w)->modes; with.mode++)
         if (can_fill(t, &with) && !why_idle(t, &with)) return true;
     return false;
 }
 
-bool with_some_user(const struct table *t, const struct work *w)
+bool with_some_user(const struct table *t, const struct link *w)
 {
     if (w->user != NO_CARD) return with_some_mode(t, w);
     const struct voidbreakers_state *s    = state_at(t);
@@ -121,7 +120,7 @@ bool with_some_user(const struct table *t, const struct work *w)
         if (is_dead(s, user) || !is_card_of(t, w->card, user) ||
             !can_pay_tokens(&s->body[user], a->pay_a, a->pay_m) || why_not_user(t, w, user))
             continue;
-        struct work with = *w;
+        struct link with = *w;
         with.user        = user;
         with.zone        = zone_of_card(s, user);
         if (with_some_mode(t, &with)) return true;
@@ -129,12 +128,12 @@ bool with_some_user(const struct table *t, const struct work *w)
     return false;
 }
 
-bool can_be_completed(const struct table *t, const struct work *w)
+bool can_be_completed(const struct table *t, const struct link *w)
 {
     const struct voidbreakers_state *s = state_at(t);
     if (!is_after(ability_of(t, w)) || w->answers) return with_some_user(t, w);
     for (unsigned i = 0; i < s->event_count; i++) {
-        struct work with = *w;
+        struct link with = *w;
         if (!fits_event(t, w, &s->events[i])) continue;
         react_to(s, &with, i);
         if (with_some_user(t, &with)) return true;
@@ -143,14 +142,14 @@ bool can_be_completed(const struct table *t, const struct work *w)
 }
 
 // VOI-440, or what says more. Of several users the rule against the last.
-rule_id why_not_whole(const struct table *t, const struct work *w)
+rule_id why_not_whole(const struct table *t, const struct link *w)
 {
     if (can_be_completed(t, w)) return 0;
     if (w->kind == WORK_CARD && face_of(t, w->card)->kind == KIND_MINION) return VOI_443;
     const struct side *side = &state_at(t)->side[w->seat];
     rule_id            why  = w->user == NO_CARD ? 0 : why_idle(t, w);
     for (unsigned i = 0; w->user == NO_CARD && i < side->fighters; i++) {
-        struct work with = *w;
+        struct link with = *w;
         with.user        = side->fighter[i];
         with.zone        = zone_of_card(state_at(t), with.user);
         if (!why_not_user(t, &with, with.user) && why_idle(t, &with)) why = why_idle(t, &with);
@@ -199,7 +198,7 @@ void look_around(const struct table *t, seat_id seat, struct sight *sight)
             if (closer && enemy) { // bit 0 is Provoke
                 if (cannot(t, c, DEED_BE_TARGETED))
                     enemy = 0;
-                else if (has_keyword(t, c, W_PROVOKE) && !cannot(t, c, DEED_BE_ATTACKED))
+                else if (has_keyword(t, c, KEYWORD_PROVOKE) && !cannot(t, c, DEED_BE_ATTACKED))
                     provoking |= bit;
             }
             enemies |= enemy;

@@ -69,8 +69,7 @@ void end_game(struct table *t, seat_set winners, rule_id rule)
              by_rule(rule));
     if (s->best_of_three) score(s, winners);
     if (is_match_over(s))
-        end_match(&s->core, leaders(s, winners),
-                  s->best_of_three ? (rule_id)VOI_922 : rule);
+        end_match(&s->core, leaders(s, winners), s->best_of_three ? (rule_id)VOI_922 : rule);
     else
         s->ended = 1;
 }

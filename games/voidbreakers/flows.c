@@ -27,11 +27,9 @@ void call_choose(struct voidbreakers_state *s, uint8_t trigger)
     push(s, FLOW_CHOOSE)->choose.i = trigger;
 }
 void call_cycle(struct voidbreakers_state *s) { push(s, FLOW_CYCLE); }
-void call_text(struct voidbreakers_state *s, uint8_t work, bool in_batch)
+void call_text(struct voidbreakers_state *s, unsigned work)
 {
-    struct text_frame *f = &push(s, FLOW_TEXT)->text;
-    f->work              = work;
-    f->in_batch          = in_batch;
+    push(s, FLOW_TEXT)->text.work = (uint8_t)work;
 }
 
 // False: nothing was called, since nobody's HP changed and no trigger waits.
@@ -139,7 +137,7 @@ void voidbreakers_advance(struct table *t)
         case FLOW_CHAIN: result = work_chain(t, &f->chain); break;
         case FLOW_BATCHES: result = work_batches(t, &f->batches); break;
         case FLOW_CHOOSE: result = choose_for_trigger(t, &f->choose); break;
-        case FLOW_TEXT: result = do_text(t, &f->text); break;
+        case FLOW_TEXT: result = carry_out(t, &f->text); break;
         case FLOW_AFTERMATH: result = aftermath(t, &f->aftermath); break;
         case FLOW_CYCLE: result = cycle(t, &f->cycle); break;
         }

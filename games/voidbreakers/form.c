@@ -1,5 +1,5 @@
 // What stands on a card of Voidbreakers, and what may not be written there (rules.md, section 6).
-#include "games/voidbreakers/rules.h"
+#include "games/voidbreakers/verbs.h"
 
 static const struct form_kind KINDS[] = {
     { "Fighter", KIND_FIGHTER },
@@ -184,57 +184,74 @@ static const char *wrong_owner(const struct card_def *def)
     return NULL;
 }
 
-// What a number directly below a node may be (rules.md, sections 1 and 6).
+// What a number directly below a node may be (rules.md, sections 1 and 6). value: the row that the
+// node names, or ANY.
+enum { ANY = -1 };
 struct bounds {
     uint16_t    code;
+    int16_t     value;
     int16_t     least, most, step;
     const char *problem;
 };
 static const struct bounds BOUNDS[] = {
-    { W_DEAL, 10, 90, 10, "damage is 10 to 90, a multiple of 10" },
-    { W_HEAL, 10, 90, 10, "healing is 10 to 90, a multiple of 10" },
-    { W_RAISE, 10, 50, 10, "attack power changes by 10 to 50, a multiple of 10" },
-    { W_LOWER, 10, 50, 10, "attack power changes by 10 to 50, a multiple of 10" },
-    { W_MORE, 10, 50, 10, "an attack changes by 10 to 50, a multiple of 10" },
-    { W_AGAINST, 10, 50, 10, "an attack changes by 10 to 50, a multiple of 10" },
-    { W_LOSE, 10, 90, 10, "HP are lost by 10 to 90, a multiple of 10" },
-    { W_PAY_HP, 10, 90, 10, "HP are lost by 10 to 90, a multiple of 10" },
-    { W_REVIVE, 10, 90, 10, "a fighter comes back with 10 to 90 HP, a multiple of 10" },
-    { W_ARMOR, 10, 50, 10, "Armor is 10 to 50, a multiple of 10" },
-    { W_RANGE, 0, 3, 1, "a range is 0 to 3, or any" },
-    { W_REACTION, 0, 4, 1, "no zone is farther than 4" },
-    { W_WITHIN, 0, 4, 1, "no zone is farther than 4" },
-    { W_TO_WITHIN, 1, 4, 1, "another zone is 1 to 4 away" },
-    { W_LEAP, 1, 4, 1, "another zone is 1 to 4 away" },
-    { W_THROW, 1, 4, 1, "another zone is 1 to 4 away" },
-    { W_REACH, 1, 4, 1, "another zone is 1 to 4 away" },
-    { W_PAY_V, 1, 6, 1, "1 to 6 cards are voided as a cost" },
-    { W_UP_TO, 1, PICKS, 1, "up to 1 to 6 targets are chosen" },
-    { W_EXACTLY, 1, PICKS, 1, "1 to 6 targets are chosen" },
-    { W_SALVAGE, 1, PICKS, 1, "1 to 6 cards are salvaged" },
-    { W_DRAW, 1, 9, 1, "1 to 9 cards are drawn" },
-    { W_VOID_HAND, 1, 9, 1, "1 to 9 cards are voided" },
-    { W_VOID_ARSENAL, 1, 9, 1, "1 to 9 cards are voided" },
-    { W_SCOUT, 1, 9, 1, "1 to 9 cards are looked at" },
-    { W_DIG, 1, 9, 1, "1 to 9 cards are looked at" },
-    { W_TALLY, 0, DEBUFF_COUNT, 1, "there are seven debuffs" },
-    { W_HP, 10, 150, 10, "HP are 10 to 150, a multiple of 10" },
-    { W_ROUND, 1, ROUNDS, 1, "a game has twelve Rounds" },
-    { W_SOMEWHERE, 0, 4, 1, "no zone is farther than 4" },
-    { W_DEPLOY, 1, 4, 1, "1 to 4 satellites are deployed" },
-    { W_ATTACH, 1, 3, 1, "1 to 3 upgrades are attached" },
-    { W_DETACH, 1, 3, 1, "1 to 3 upgrades are detached" },
-    { W_LOOK, 1, 9, 1, "1 to 9 cards are looked at" },
-    { W_REVEAL, 1, 9, 1, "1 to 9 cards are revealed" },
-    { W_DEAD_FIGHTERS, 1, FIGHTERS, 1, "a player has three fighters" },
+    { SHAPE_DO, VERB_DEAL, 10, 90, 10, "damage is 10 to 90, a multiple of 10" },
+    { SHAPE_DO, VERB_HEAL, 10, 90, 10, "healing is 10 to 90, a multiple of 10" },
+    { SHAPE_DO, VERB_RAISE, 10, 50, 10, "attack power changes by 10 to 50, a multiple of 10" },
+    { SHAPE_DO, VERB_LOWER, 10, 50, 10, "attack power changes by 10 to 50, a multiple of 10" },
+    { SHAPE_DO, VERB_ATTACK_FOR, 10, 50, 10, "an attack changes by 10 to 50, a multiple of 10" },
+    { SHAPE_DO, VERB_LOSE, 10, 90, 10, "HP are lost by 10 to 90, a multiple of 10" },
+    { W_PAY_HP, ANY, 10, 90, 10, "HP are lost by 10 to 90, a multiple of 10" },
+    { SHAPE_DO, VERB_REVIVE, 10, 90, 10,
+      "a fighter comes back with 10 to 90 HP, a multiple of 10" },
+    { W_RANGE, ANY, 0, 3, 1, "a range is 0 to 3, or any" },
+    { W_REACTION, ANY, 0, 4, 1, "no zone is farther than 4" },
+    { SHAPE_PLACE, ANY, 0, 4, 1, "no zone is farther than 4" },
+    { SHAPE_DO, VERB_TELEPORT, 1, 4, 1, "another zone is 1 to 4 away" },
+    { SHAPE_DO, VERB_LEAP, 1, 4, 1, "another zone is 1 to 4 away" },
+    { SHAPE_DO, VERB_THROW, 1, 4, 1, "another zone is 1 to 4 away" },
+    { W_PAY_V, ANY, 1, 6, 1, "1 to 6 cards are voided as a cost" },
+    { SHAPE_UP_TO, ANY, 1, PICKS, 1, "up to 1 to 6 targets are chosen" },
+    { SHAPE_PICK, ANY, 1, PICKS, 1, "1 to 6 targets are chosen" },
+    { SHAPE_DO, VERB_DRAW, 1, 9, 1, "1 to 9 cards are drawn" },
+    { SHAPE_DO, VERB_VOID_HAND, 1, 9, 1, "1 to 9 cards are voided" },
+    { SHAPE_DO, VERB_VOID_ARSENAL, 1, 9, 1, "1 to 9 cards are voided" },
+    { SHAPE_DO, VERB_SCOUT, 1, 9, 1, "1 to 9 cards are looked at" },
+    { SHAPE_DO, VERB_DIG, 1, 9, 1, "1 to 9 cards are looked at" },
+    { SHAPE_DO, VERB_LOOK_AT_TOP, 1, 9, 1, "1 to 9 cards are looked at" },
+    { SHAPE_DO, VERB_REVEAL_TOP, 1, 9, 1, "1 to 9 cards are revealed" },
+    { SHAPE_DO, VERB_DEPLOY, 1, 4, 1, "1 to 4 satellites are deployed" },
+    { SHAPE_DO, VERB_ATTACH, 1, 3, 1, "1 to 3 upgrades are attached" },
+    { SHAPE_DO, VERB_DETACH, 1, 3, 1, "1 to 3 upgrades are detached" },
+    { SHAPE_STAT_IS, STAT_ROW_HP, 10, 150, 10, "HP are 10 to 150, a multiple of 10" },
+    { SHAPE_STAT_IS, STAT_ROW_DEBUFFS, 0, DEBUFF_COUNT, 1, "there are seven debuffs" },
+    { SHAPE_STAT_IS, STAT_ROW_BUFFS, 0, DEBUFF_COUNT, 1, "there are seven debuffs" },
+    { SHAPE_STAT_IS, STAT_ROW_ROUND, 1, ROUNDS, 1, "a game has twelve Rounds" },
+    { SHAPE_STAT_IS, STAT_ROW_DEAD_FIGHTERS, 1, FIGHTERS, 1, "a player has three fighters" },
 };
 
-static const char *wrong_number(unsigned code, int value)
+static const char *wrong_number(unsigned code, int row, int value)
 {
     for (size_t k = 0; k < COUNT(BOUNDS); k++)
-        if (code == BOUNDS[k].code &&
+        if (code == BOUNDS[k].code && (BOUNDS[k].value == ANY || BOUNDS[k].value == row) &&
             (value < BOUNDS[k].least || value > BOUNDS[k].most || value % BOUNDS[k].step))
             return BOUNDS[k].problem;
+    return NULL;
+}
+
+static size_t below(const struct op *ops, size_t op, unsigned code)
+{
+    return op ? op_find(ops, op, (uint16_t)code) : 0;
+}
+
+// Reach and Armor, given by the same verb.
+static const char *wrong_keyword(const struct op *ops, size_t verb, int value)
+{
+    size_t arg = below(ops, verb, SHAPE_ARG);
+    if (ops[verb].code != SHAPE_DO || ops[verb].value != VERB_HAS || !arg) return NULL;
+    if (ops[arg].value == KEYWORD_REACH && (value < 1 || value > 4))
+        return "another zone is 1 to 4 away";
+    if (ops[arg].value == KEYWORD_ARMOR && (value < 10 || value > 50 || value % 10))
+        return "Armor is 10 to 50, a multiple of 10";
     return NULL;
 }
 
@@ -243,32 +260,54 @@ static const char *wrong_numbers_in(const struct op *ops)
     const char *problem = NULL;
     for (size_t i = 0; !problem && i < ops[0].size; i++) {
         size_t number  = op_find(ops, i, OP_NUMBER);
-        size_t instead = ops[i].code == W_SENTENCE ? op_find(ops, i, W_INSTEAD) : 0;
-        if (number) problem = wrong_number(ops[i].code, ops[number].value);
-        if (!problem && instead)
-            problem = wrong_number(ops[verb_of(ops, i)].code, number_of_instead(ops, instead));
+        size_t instead = ops[i].code == SHAPE_STEP ? below(ops, i, SHAPE_INSTEAD) : 0;
+        size_t verb    = ops[i].code == SHAPE_STEP ? below(ops, i, SHAPE_DO) : 0;
+        if (number) problem = wrong_number(ops[i].code, ops[i].value, ops[number].value);
+        if (number && !problem) problem = wrong_keyword(ops, i, ops[number].value);
+        size_t other = below(ops, instead, OP_NUMBER);
+        if (!problem && verb && other)
+            problem = wrong_number(SHAPE_DO, ops[verb].value, ops[other].value);
     }
     return problem;
 }
 
-// "If ..., deal 40 instead" and "otherwise ..." speak of the sentence before.
-static const char *wrong_references(const struct op *ops)
+// "If ..., deal 40 instead" speaks of the verb before it.
+static const char *wrong_instead(const struct op *ops)
 {
-    static const uint16_t VERBS[] = {
-        [AGAIN_DEAL] = W_DEAL,   [AGAIN_HEAL] = W_HEAL, [AGAIN_RAISE] = W_RAISE,
-        [AGAIN_LOWER] = W_LOWER, [AGAIN_DRAW] = W_DRAW, [AGAIN_LOSE] = W_LOSE
-    };
-    size_t before = 0;
     for (size_t i = 0; i < ops[0].size; i++) {
-        if (ops[i].code == W_MODE || ops[i].code == W_PLAY) before = 0;
-        if (ops[i].code != W_SENTENCE) continue;
-        size_t instead = op_find(ops, i, W_INSTEAD);
-        size_t again   = instead ? op_find(ops, instead, W_AGAIN) : 0;
-        if (again && ops[verb_of(ops, i)].code != VERBS[ops[again].value])
+        if (ops[i].code != SHAPE_STEP) continue;
+        size_t again = below(ops, below(ops, i, SHAPE_INSTEAD), W_AGAIN);
+        if (again && ops[again].value != ops[below(ops, i, SHAPE_DO)].value)
             return "\"instead\" names the verb of the sentence before";
-        if (op_find(ops, i, W_OTHERWISE) && (!before || !op_find(ops, before, W_IF)))
-            return "\"otherwise\" follows a sentence with \"if\"";
-        before = i;
+    }
+    return NULL;
+}
+
+// What can be cancelled or retargeted: the link that a Reaction answers.
+static bool is_answered(const struct op *ops, int word)
+{
+    size_t play = op_find(ops, 0, W_PLAY), reaction = below(ops, play, W_REACTION);
+    int    what = reaction ? ops[reaction].value : HAPPENING_NONE;
+    switch (what) {
+    case ENEMY_ATTACKS_CARD:
+    case ENEMY_ATTACKS_FIGHTER:
+    case ENEMY_ATTACKS_USER: return word == WORD_THAT_ATTACK || word < 0;
+    case ENEMY_MOVES: return word == WORD_THAT_MOVE || word < 0;
+    case OPPONENT_PLAYS: return word == WORD_THAT_CARD || word < 0;
+    case OPPONENT_USES_TALENT: return word == WORD_THAT_TALENT || word < 0;
+    default: return false;
+    }
+}
+
+static const char *wrong_answer(const struct op *ops)
+{
+    for (size_t i = 0; i < ops[0].size; i++) {
+        if (ops[i].code != SHAPE_DO) continue;
+        if (ops[i].value != VERB_CANCEL && ops[i].value != VERB_RETARGET) continue;
+        size_t word = below(ops, i, SHAPE_ARG);
+        if (!is_answered(ops, word ? ops[word].value : ANY))
+            return "nothing like that is answered here: this stands behind a Reaction (when ...) "
+                   "to it (VOI-515, VOI-818)";
     }
     return NULL;
 }
@@ -283,7 +322,8 @@ static const char *wrong_heads(const struct op *ops, size_t play)
         m += code == W_PAY_M;
         if (a > 3 || m > 3) return "nobody has more than three tokens for a cost";
         if (code == W_RANGE_ANY) code = W_RANGE;
-        if (code < W_PAY_V || code > W_ONLY_IF) continue;
+        if (code == SHAPE_ONLY_IF) code = W_REACTION + 1u;
+        if (code < W_PAY_V || code > W_REACTION + 1u) continue;
         if (seen >> (code - W_PAY_V) & 1) return "a cost, range or modifier stands here twice";
         seen |= BIT(code - W_PAY_V);
     }
@@ -300,7 +340,7 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     const struct op *ops   = pool->ops + line->op_first;
     size_t           play  = op_find(ops, 0, W_PLAY);
     bool             plays = def->kind == KIND_SUPPORT || def->kind == KIND_ABILITY;
-    bool has_text          = play && (op_find(ops, play, W_SENTENCE) || op_find(ops, play, W_MODE));
+    bool has_text = play && (op_find(ops, play, SHAPE_SENTENCE) || op_find(ops, play, SHAPE_MODE));
     if (plays != (play != 0) && !(def->kind == KIND_MINION && play && !has_text))
         return plays ? "the text of a played card has no colon in front and is no keyword"
                      : "a text of a fighter, minion or upgrade is a keyword or has a colon: "
@@ -308,10 +348,11 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (plays && !has_text) return "the text says nothing to do";
     size_t talent = op_find(ops, 0, W_TALENT);
     if (talent && op_find(ops, talent, W_REPEAT) &&
-        ops[op_after(ops, op_child(talent))].code == W_SENTENCE)
+        ops[op_after(ops, op_child(talent))].code == SHAPE_SENTENCE)
         return "only a talent with a cost may say repeat (VOI-452)";
     const char *problem = wrong_heads(ops, play);
-    if (!problem) problem = wrong_references(ops);
+    if (!problem) problem = wrong_instead(ops);
+    if (!problem) problem = wrong_answer(ops);
     return problem ? problem : wrong_numbers_in(ops);
 }
 

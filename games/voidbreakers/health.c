@@ -1,5 +1,5 @@
 // Chapters 6 and 8: health, attack power, conditions, damage, death; and what wakes triggers.
-#include "games/voidbreakers/rules.h"
+#include "games/voidbreakers/verbs.h"
 
 bool is_fighter(const struct table *t, card_id card)
 {
@@ -26,10 +26,9 @@ unsigned living_fighters(const struct table *t, seat_id seat)
 
 // ---- standing texts (VOI-454)
 
-static struct work standing_work(const struct table *t, card_id card, uint16_t ability)
+static struct link standing_work(const struct table *t, card_id card, uint16_t ability)
 {
-    return (struct work){ .kind    = WORK_TRIGGER,
-                          .card    = card,
+    return (struct link){ .card    = card,
                           .user    = card,
                           .that    = NO_CARD,
                           .other   = NO_CARD,
@@ -38,82 +37,98 @@ static struct work standing_work(const struct table *t, card_id card, uint16_t a
                           .zone    = card_at(t->state, card)->zone };
 }
 
-// "while ...": does what stands in the keyword's text hold?
-static bool is_in_force(const struct table *t, card_id card, uint16_t ability)
+static struct force force_of(const struct meaning *m, const struct standing *f)
 {
-    const struct op *ops  = t->pool->ops;
-    size_t           root = ability_at(t, ability)->root + 1;
-    struct work      self = standing_work(t, card, ability);
-    for (size_t c = op_child(root); c < op_after(ops, root); c = op_after(ops, c))
-        if (ops[c].code >= W_IS && ops[c].code <= W_FULL_ZONE && !holds(t, &self, c)) return false;
-    return true;
+    bool less  = f->arg[0] == WORD_LESS;
+    int  value = f->amount ? m->amount[f->amount].n : 1;
+    switch (f->verb) {
+    case VERB_INTERCEPT: return (struct force){ KEYWORD_INTERCEPT, 0, 1, f->to };
+    case VERB_ATTACK_FOR:
+        return (struct force){ KEYWORD_ATTACK_FOR, 0, (int16_t)(less ? -value : value), f->to };
+    case VERB_READIES:
+        return (struct force){ KEYWORD_READIES, (uint8_t)(f->arg[1] - WORD_TOKENS),
+                               (int16_t)(less ? -1 : 1), 0 };
+    case VERB_CANNOT:
+        return (struct force){ KEYWORD_CANNOT, (uint8_t)(f->arg[0] - WORD_DEEDS), 1, 0 };
+    default: return (struct force){ (uint8_t)f->arg[0], 0, (int16_t)value, 0 };
+    }
 }
 
 // Looks for the keyword number *after, counted over all that give it to a card.
 struct keyword_search {
     const struct table *table;
     card_id             card;
-    unsigned            code;
+    enum keyword        keyword;
     uint32_t           *after, seen;
+    struct force       *out;
 };
 
-static bool is_next(struct keyword_search *k, size_t op)
+static bool is_next(struct keyword_search *k, struct force force)
 {
-    if (k->table->pool->ops[op].code != k->code || k->seen++ != *k->after) return false;
+    if (force.keyword != k->keyword || k->seen++ != *k->after) return false;
     ++*k->after;
+    *k->out = force;
     return true;
 }
 
 // What stands on a card, or what it gives to the one that is asked about.
-static size_t keyword_of(struct keyword_search *k, card_id source, bool aura)
+static bool force_from(struct keyword_search *k, card_id source, bool aura)
 {
-    const struct table *t = k->table;
-    struct ability_list list;
+    const struct table   *t = k->table;
+    const struct meaning *m = t->pool->meaning;
+    struct ability_list   list;
     abilities_of(t, source, &list);
     for (uint32_t i = 0; i < list.count; i++) {
-        const struct ability *a  = ability_at(t, list.id[i]);
-        size_t                op = a->root + 1;
-        if (a->kind != ABILITY_STANDING || (t->pool->ops[op].code == W_AURA) != aura) continue;
-        size_t found = keyword_in(t->pool->ops, op);
-        if (t->pool->ops[found].code != k->code || !is_in_force(t, source, list.id[i])) continue;
-        struct work w = standing_work(t, source, list.id[i]);
-        if (aura && !is_in_group(t, &w, op_child(op), k->card)) continue;
-        if (is_next(k, found)) return found;
+        const struct line *l = &m->line[list.id[i]];
+        for (unsigned n = 0; n < l->standing_count; n++) {
+            const struct standing *f     = &m->standing[l->standing_first + n];
+            struct force           force = force_of(m, f);
+            if (force.keyword != k->keyword || (m->things[f->things].how != HOW_REF) != aura)
+                continue;
+            struct link  w     = standing_work(t, source, list.id[i]);
+            struct scope scope = scope_of(t, &w);
+            if (!cond_holds(&scope, f->cond)) continue; // VOI-456: "while ..."
+            if (aura && !things_hold(&scope, f->things, k->card)) continue;
+            if (is_next(k, force)) return true;
+        }
     }
-    return 0;
+    return false;
 }
 
-static size_t keyword_of_auras(struct keyword_search *k)
+static bool force_from_auras(struct keyword_search *k)
 {
-    const struct voidbreakers_state *s     = state_at(k->table);
-    size_t                           found = 0;
-    if (!(s->auras >> (k->code - W_PROVOKE) & 1)) return 0;
+    const struct voidbreakers_state *s = state_at(k->table);
+    if (!(s->auras >> k->keyword & 1)) return false;
     EACH_IN_ARENA(c, s) {
         const struct face *face = face_of(k->table, c);
         if (is_dead(s, c) || !(face->auras | face->upgrade_auras)) continue;
-        if ((found = keyword_of(k, c, true))) return found;
+        if (force_from(k, c, true)) return true;
     }
-    return 0;
+    return false;
 }
 
 // "gains Armor 10 until your next turn"
-static size_t keyword_of_modifiers(struct keyword_search *k)
+static bool force_from_modifiers(struct keyword_search *k)
 {
     const struct voidbreakers_state *s = state_at(k->table);
-    if (!(s->cards[k->card].flags & CARD_MODIFIED)) return 0;
+    if (!(s->cards[k->card].flags & CARD_MODIFIED)) return false;
     for (unsigned i = 0; i < s->core.modifier_count; i++) {
         const struct modifier *m = &s->modifiers[i];
-        if (m->card == k->card && m->kind == CHANGE_KEYWORD && is_next(k, m->arg)) return m->arg;
+        if (m->card != k->card || m->kind != CHANGE_KEYWORD) continue;
+        if (is_next(
+                k, (struct force){ (uint8_t)(m->arg & 0xFF), (uint8_t)(m->arg >> 8), m->value, 0 }))
+            return true;
     }
-    return 0;
+    return false;
 }
 
-size_t find_keyword(const struct table *t, card_id card, unsigned code, uint32_t *after)
+bool find_force(const struct table *t, card_id card, enum keyword keyword, uint32_t *after,
+                struct force *out)
 {
-    struct keyword_search k     = { .table = t, .card = card, .code = code, .after = after };
-    size_t                found = keyword_of(&k, card, false);
-    if (!found) found = keyword_of_auras(&k);
-    return found ? found : keyword_of_modifiers(&k);
+    struct keyword_search k = {
+        .table = t, .card = card, .keyword = keyword, .after = after, .out = out
+    };
+    return force_from(&k, card, false) || force_from_auras(&k) || force_from_modifiers(&k);
 }
 
 void look_for_auras(struct table *t)
@@ -129,17 +144,19 @@ void look_for_auras(struct table *t)
 
 bool is_forbidden(const struct table *t, card_id card, enum deed deed)
 {
-    uint32_t after = 0;
-    for (size_t op; (op = keyword(t, card, W_CANNOT, &after));)
-        if (t->pool->ops[op].value == (int)deed) return true;
+    uint32_t     after = 0;
+    struct force force;
+    while (next_force(t, card, KEYWORD_CANNOT, &after, &force))
+        if (force.arg == deed) return true;
     return false;
 }
 
-int sum_of_keyword(const struct table *t, card_id card, unsigned code)
+int sum_of_keyword(const struct table *t, card_id card, enum keyword k)
 {
-    uint32_t after = 0;
-    int      sum   = 0;
-    for (size_t op; (op = keyword(t, card, code, &after));) sum += number_in(t->pool->ops, op, 0);
+    uint32_t     after = 0;
+    int          sum   = 0;
+    struct force force;
+    while (next_force(t, card, k, &after, &force)) sum += force.value;
     return sum;
 }
 
@@ -173,12 +190,11 @@ int attack_bonus(const struct table *t, card_id attacker, card_id target)
     const struct voidbreakers_state *s     = state_at(t);
     int                              bonus = sum_of_changes(s, attacker, CHANGE_MORE);
     uint32_t                         after = 0;
-    for (size_t op; (op = keyword(t, attacker, W_AGAINST, &after));) {
-        size_t      against = op_find(t->pool->ops, op, W_SEL);
-        int         number  = number_in(t->pool->ops, op, 0);
-        struct work w       = standing_work(t, attacker, NO_ABILITY);
-        if (!against || is_in_group(t, &w, against, target))
-            bonus += t->pool->ops[op].value ? -number : number;
+    struct force                     force;
+    while (next_force(t, attacker, KEYWORD_ATTACK_FOR, &after, &force)) {
+        struct link  w     = standing_work(t, attacker, NO_ABILITY);
+        struct scope scope = scope_of(t, &w);
+        if (!force.to || things_hold(&scope, force.to, target)) bonus += force.value;
     }
     return bonus;
 }
@@ -244,16 +260,13 @@ void wake_waiting(struct table *t, enum moment moment, card_id source, card_id t
         if (a->voider && (owner_of(s, that) == owner_of(s, source)) != (a->voider == 1)) continue;
         if (a->flags & ABILITY_ANOTHER && that == source) continue;
         if (a->who && !is_victim(t, a->who, owner_of(s, source), that)) continue;
-        s->waiting[s->waiting_count++] = (struct work){
-            .kind    = WORK_TRIGGER,
+        s->waiting[s->waiting_count++] = (struct waiting){
             .seat    = owner_of(s, source),
             .card    = source,
-            .user    = source,
             .that    = that,
             .other   = other,
             .ability = list.id[i],
             .zone    = zone_of_card(s, source),
-            .to      = NO_ZONE,
         };
     }
 }
@@ -326,16 +339,16 @@ unsigned interceptors(const struct table *t, card_id victim, card_id *out, unsig
     const struct voidbreakers_state *s     = state_at(t);
     unsigned                         count = 0;
     EACH_CARD(c, s, zone_of_card(s, victim)) {
-        uint32_t after = 0;
+        uint32_t     after = 0;
+        struct force force;
         if (c == victim || owner_of(s, c) != owner_of(s, victim) || is_dead(s, c) ||
             s->body[c].hp <= 0)
             continue;
-        for (size_t op; (op = keyword(t, c, W_INTERCEPT, &after));)
-            if (book_of(t)->faces[book_of(t)->named[op_find(t->pool->ops, op, W_CARDNAME)]].self ==
-                face_of(t, victim)->self) {
-                if (count < max) out[count++] = c;
-                break;
-            }
+        while (next_force(t, c, KEYWORD_INTERCEPT, &after, &force)) {
+            if (book_of(t)->faces[name_in(t, force.to)].self != face_of(t, victim)->self) continue;
+            if (count < max) out[count++] = c;
+            break;
+        }
     }
     return count;
 }

@@ -52,7 +52,8 @@ void enter_zone(struct table *t, card_id card, zone_id to, unsigned event, struc
 bool withstands(const struct table *t, card_id card, seat_id by)
 {
     const struct voidbreakers_state *s = state_at(t);
-    return owner_of(s, card) != by && (has(s, card, BRACED) || has_keyword(t, card, W_STEADY));
+    return owner_of(s, card) != by &&
+           (has(s, card, BRACED) || has_keyword(t, card, KEYWORD_STEADY));
 }
 
 // VOI-714: both or neither; both leave before either arrives, so that each enters once.
@@ -95,7 +96,8 @@ bool deploy(struct table *t, card_id card, zone_id zone, struct cause why)
     come_to_life(t, card);
     enter_zone(t, card, zone, EVENT_DEPLOYED, why);
     s->body[card].flags = 0;
-    if (has_keyword(t, card, W_SWIFT) && s->phase == PHASE_ACTION && s->active == owner_of(s, card))
+    if (has_keyword(t, card, KEYWORD_SWIFT) && s->phase == PHASE_ACTION &&
+        s->active == owner_of(s, card))
         for (unsigned k = 0; k < TOKEN_KINDS; k++)
             s->body[card].token[k] = (uint8_t)def_of(t, card)->field[FIELD_A + k];
     return true;

@@ -40,6 +40,10 @@ const struct choice_form voidbreakers_choice_forms[] = {
     { 0 },
 };
 
+const uint16_t voidbreakers_decisive[] = { EVENT_DAMAGED, EVENT_LOST_HP, EVENT_DIED,
+                                           EVENT_CANCELLED, 0 };
+const uint8_t voidbreakers_ends[] = { CHOOSE_END, CHOOSE_PASS, CHOOSE_NO_TARGET, CHOOSE_DO_NOT, 0 };
+
 const char *const voidbreakers_questions[] = {
     [0]                  = "",
     [QUESTION_FIRST]     = "Do you want to be Player 1 or Player 2?",

@@ -6,6 +6,7 @@
 #include "games/voidbreakers/state.h"
 #include "games/voidbreakers/voidbreakers_rules.h"
 #include "games/voidbreakers/words.h"
+#include "meaning/lang.h"
 
 static inline struct voidbreakers_state *state_of(struct table *t)
 {
@@ -41,11 +42,11 @@ enum ability_flag {
     ABILITY_REPEAT  = 4,
     ABILITY_DAMAGES = 8,
     ABILITY_MODES   = 16,
-    ABILITY_CHOOSES = 32,  // something is chosen when it is announced
-    ABILITY_THAT    = 64,  // does something to "that card", which must be living (VOI-R91)
-    ABILITY_ANOTHER = 128, // reacts to what happens to another card than the user
-    ABILITY_INTO    = 256, // reach is about where a move goes
-    ABILITY_MAY     = 512, // some sentence says may or up to
+    ABILITY_CHOOSES = 32,   // something is chosen when it is announced
+    ABILITY_THAT    = 64,   // does something to "that card", which must be living (VOI-R91)
+    ABILITY_ANOTHER = 128,  // reacts to what happens to another card than the user
+    ABILITY_INTO    = 256,  // reach is about where a move goes
+    ABILITY_MAY     = 512,  // some sentence says may or up to
     ABILITY_DETACH  = 1024, // an upgrade is detached as a cost: `detach`, or any with NO_DEF
     ABILITY_IDLE    = 2048  // it may be that nothing at all can come of it (VOI-R114)
 };
@@ -54,7 +55,7 @@ enum { MODES = 3 }; // of "choose one"
 struct ability {
     uint32_t line_op,
         root;         // in pool->ops: the OP_LINE, and the PLAY, TALENT, TRIGGER or STANDING in it
-    uint32_t only_if; // in pool->ops, or 0
+    uint16_t only_if; // condition of the meaning, or 0
     def_id   def, detach;
     uint16_t flags;
     uint8_t  kind, line; // line: of the card
@@ -65,12 +66,13 @@ struct ability {
     uint8_t  who;                    // enum victim: of a reaction, or of "when ... dies"
     uint8_t  voider;                 // whose card is voided: 0 anybody's, 1 own, 2 the opponent's
     uint8_t  when;                   // enum moment_to_play
-    uint8_t  aim, steps, beyond;     // enum aim: how far away, and not in the own zone
-    uint16_t first[MODES + 1];       // rows of its first sentence: without a mode, of mode 1, 2, 3
+    uint8_t  aim, steps, beyond;     // enum aim_kind: how far away, and not in the own zone
+    uint8_t  modes;                  // how many
+    uint16_t want_first, want_count; // rows of the book: what is chosen for it
 };
 // What a text chooses, as far as that can be answered from where the cards stand. Most texts choose
 // one card, or nothing.
-enum aim {
+enum aim_kind {
     AIM_OTHERWISE,
     AIM_NOTHING,
     AIM_ANY_CARD,
@@ -88,33 +90,19 @@ enum moment_to_play {
     PLAY_IN_AFTERMATH    = 4,
     PLAY_IN_OMEGA        = 8
 };
-// A sentence, and what must be chosen for it.
+// Something that is chosen when a text is announced, or with its batch.
 enum chosen { CHOSEN_NOTHING, CHOSEN_CARD, CHOSEN_ZONE }; // ZONE: "each ... in an adjacent zone"
-enum whereabouts { PLACE_IN_RANGE, PLACE_ANYWHERE, PLACE_HERE, PLACE_ADJACENT, PLACE_WITHIN };
-enum { NONE_AT_ALL = 255 };
-enum whose { WHOSE_ANY, WHOSE_FRIENDLY, WHOSE_ENEMY };
-struct sentence {
-    uint32_t op, verb, object; // rows of pool->ops; object 0: none
-    uint16_t next;             // row of the next one of its text, 0: none
-    uint16_t code;             // of the verb
+struct want {
+    uint16_t step;   // row of the meaning
+    uint16_t things; // what is chosen of, or what it is that goes
+    uint16_t places; // of a zone: steps away
+    uint8_t  verb;   // enum verb
+    uint8_t  slot;   // where it is kept
+    uint8_t  mode;   // that it belongs to; 0: to all
+    uint8_t  later;  // 1 + the step of its line that it waits with (VOI-330)
     uint8_t  chosen, most, optional;
-    uint8_t  goes;  // what it is about gets a destination
-    uint8_t  later; // VOI-330
-    uint8_t  needs; // a choice
-    uint8_t  last;  // nothing after it needs one
-    uint8_t  plain; // no if, may, later, instead, for each: the amount is as printed
-    int16_t  amount;
-    // its object, if that is "a friendly card ..." or the like
-    uint8_t  whose, dead, not_user, place, steps;
-    uint8_t  kinds;  // bit per enum card_kind
-    uint8_t  styles; // bit per enum style
-    uint8_t  states; // bit per enum state_word
-    uint16_t has;    // bit per enum condition
-    // the rarer words; `rare` if there are any
-    uint8_t rare, random;
-    uint8_t tally[2]; // by enum tally: so many or more; NONE_AT_ALL
-    uint8_t hp_least, hp_most;
-    def_id  named; // NO_DEF, or the face of this name
+    uint8_t  goes; // what it is about gets a destination
+    uint8_t  last; // nothing else is chosen after it
 };
 struct face {        // by def_id
     def_id  fighter; // of a named card, or NO_DEF
@@ -137,7 +125,7 @@ struct face {        // by def_id
     uint16_t rank; // by name
     // What its texts say, and what upgrades that there are for it could add.
     uint16_t moments, upgrade_moments;   // bit per enum moment that one of them waits for
-    uint16_t keywords, upgrade_keywords; // bit per keyword from W_PROVOKE on
+    uint16_t keywords, upgrade_keywords; // bit per enum keyword
     uint16_t always;                     // keywords that are in force without a condition
     uint16_t auras, upgrade_auras;       // keywords that it gives to others
     uint8_t  reach;                      // the sum of those without a condition
@@ -145,17 +133,16 @@ struct face {        // by def_id
     uint8_t  upgradable; // there are upgrades for it
 };
 struct book {
-    const struct ability  *abilities;
-    const def_id          *named;      // by op: the card that a CARDNAME means
-    const struct board    *boards;     // by arena
-    const struct sentence *sentences;  // row 0 is none
-    const uint16_t        *row_of;     // by op of a SENTENCE or its verb
-    const def_id          *by_name;    // all faces
-    const def_id          *satellites; // NO_DEF at the end
-    uint32_t               count;      // of abilities
-    uint16_t               moments;    // that any text waits for
-    bool                   cannot;     // some text forbids something
-    struct face            faces[];    // by def_id
+    const struct ability *abilities;
+    const def_id         *named;  // by op: the card that a CARDNAME means
+    const struct board   *boards; // by arena
+    const struct want    *wants;
+    const def_id         *by_name;    // all faces
+    const def_id         *satellites; // NO_DEF at the end
+    uint32_t              count;      // of abilities
+    uint16_t              moments;    // that any text waits for
+    bool                  cannot;     // some text forbids something
+    struct face           faces[];    // by def_id
 };
 bool voidbreakers_prepare_pool(struct card_pool *, struct arena *, struct error *);
 static inline const struct book    *book_of(const struct table *t) { return t->pool->game; }
@@ -169,9 +156,11 @@ static inline const struct face *face_of(const struct table *t, card_id card)
 }
 // health.c: which keywords cards in the arena give to others; asked anew when one comes or goes.
 void look_for_auras(struct table *);
-// sentences.c
-size_t other_object_of(const struct op *, size_t verb); // 0: none
-void   read_sentences(const struct card_pool *, struct arena *, struct ability *, struct book *);
+// wants.c
+void read_wants(const struct card_pool *, struct arena *, struct ability *, struct book *);
+// The next thing that a work does, from step *pc of its line on; NULL: nothing more.
+const struct step *next_deed(const struct table *, const struct link *, unsigned *pc);
+bool               does_something_later(const struct table *, const struct link *);
 
 // Row of pool->names: the fighter that a Fighter card shows.
 static inline uint16_t fighter_name(const struct card_def *def)
@@ -179,8 +168,7 @@ static inline uint16_t fighter_name(const struct card_def *def)
     return def->faction ? def->faction_name : def->own_name;
 }
 
-int    number_in(const struct op *, size_t op, int otherwise); // value of the NUMBER below op
-size_t keyword_in(const struct op *, size_t standing);         // itself, or what an aura gives
+int number_in(const struct op *, size_t op, int otherwise); // value of the NUMBER below op
 // The abilities in force on an arena card: its own and those of its upgrades.
 struct ability_list {
     uint16_t id[24];
@@ -194,13 +182,13 @@ static inline bool has_upgrades(const struct table *t, card_id card)
     return face_of(t, card)->upgradable &&
            s->zones[zone_of_seat(ZONE_UPGRADES, s->cards[card].owner)].count > 0;
 }
-static inline bool may_have_keyword(const struct table *t, card_id card, unsigned code)
+static inline bool may_have_keyword(const struct table *t, card_id card, enum keyword k)
 {
     const struct voidbreakers_state *s    = state_at(t);
     const struct face               *face = face_of(t, card);
-    if ((face->keywords | s->auras) >> (code - W_PROVOKE) & 1) return true;
+    if ((face->keywords | s->auras) >> k & 1) return true;
     if (s->cards[card].flags & CARD_MODIFIED) return true;
-    return face->upgrade_keywords >> (code - W_PROVOKE) & 1 && has_upgrades(t, card);
+    return face->upgrade_keywords >> k & 1 && has_upgrades(t, card);
 }
 static inline bool may_have_talents(const struct table *t, card_id card)
 {
@@ -213,14 +201,6 @@ static inline bool may_wait_for(const struct table *t, card_id card, unsigned mo
     return face->moments >> moment & 1 ||
            (face->upgrade_moments >> moment & 1 && has_upgrades(t, card));
 }
-uint16_t row_first(const struct table *, const struct work *); // row of the book, 0: none
-// Sentences of a work: FIRST, then NEXT until 0. Both are rows of pool->ops.
-size_t sentence_first(const struct table *, const struct work *);
-size_t sentence_next(const struct table *, const struct work *, size_t);
-size_t verb_of(const struct op *, size_t sentence);
-size_t may_of(const struct op *, size_t sentence); // 0: none
-size_t object_of(const struct op *, size_t verb);  // 0: none
-
 // boards.c: the arenas as files.
 enum { ARENAS = 3, FAR_AWAY = 99 };
 struct board {
@@ -297,6 +277,8 @@ enum event_kind {
 };
 extern const struct event_form  voidbreakers_event_forms[];
 extern const struct choice_form voidbreakers_choice_forms[];
+extern const uint8_t            voidbreakers_ends[];
+extern const uint16_t           voidbreakers_decisive[];
 extern const char *const        voidbreakers_questions[];
 extern const char *const        voidbreakers_conditions[];
 extern const char *const        voidbreakers_sides[];
@@ -306,7 +288,7 @@ struct cause { // of an event: a rule, or words of a card
     uint32_t op;
 };
 static inline struct cause by_rule(rule_id rule) { return (struct cause){ rule, NO_DEF, 0 }; }
-static inline struct cause by_text(const struct table *t, const struct work *w, size_t op)
+static inline struct cause by_text(const struct table *t, const struct link *w, size_t op)
 {
     return (struct cause){ 0, ability_at(t, w->ability)->def, (uint32_t)op };
 }
@@ -353,31 +335,39 @@ int      attack_bonus(const struct table *, card_id attacker, card_id target); /
 unsigned count_debuffs(const struct voidbreakers_state *, card_id);
 unsigned dead_fighters(const struct table *, seat_id);
 unsigned living_fighters(const struct table *, seat_id);
-size_t   find_keyword(const struct table *, card_id, unsigned code, uint32_t *after);
-// The next keyword of that code in force on a card, after *after of its abilities; 0: none.
-static inline size_t keyword(const struct table *t, card_id card, unsigned code, uint32_t *after)
+// What is in force on a card: of its own, from others, or for a time.
+struct force {
+    uint8_t  keyword, arg; // arg: enum deed or enum token
+    int16_t  value;        // below 0: less
+    uint16_t to;           // things that it is about, or 0
+};
+// The next one of that keyword, after *after of them.
+bool find_force(const struct table *, card_id, enum keyword, uint32_t *after, struct force *);
+static inline bool next_force(const struct table *t, card_id card, enum keyword k, uint32_t *after,
+                              struct force *out)
 {
-    return may_have_keyword(t, card, code) ? find_keyword(t, card, code, after) : 0;
+    return may_have_keyword(t, card, k) && find_force(t, card, k, after, out);
 }
-static inline bool has_keyword(const struct table *t, card_id card, unsigned code)
+static inline bool has_keyword(const struct table *t, card_id card, enum keyword k)
 {
-    uint32_t after = 0;
-    if (face_of(t, card)->always >> (code - W_PROVOKE) & 1) return true;
-    return keyword(t, card, code, &after) != 0;
+    uint32_t     after = 0;
+    struct force force;
+    if (face_of(t, card)->always >> k & 1) return true;
+    return next_force(t, card, k, &after, &force);
 }
-int               sum_of_keyword(const struct table *, card_id, unsigned code);
+int               sum_of_keyword(const struct table *, card_id, enum keyword);
 static inline int reach_of(const struct table *t, card_id card)
 {
     const struct face *face        = face_of(t, card);
     unsigned           not_printed = (face->keywords & ~face->always) | face->upgrade_keywords |
                            state_at(t)->auras;
-    if (not_printed >> (W_REACH - W_PROVOKE) & 1 || state_at(t)->cards[card].flags & CARD_MODIFIED)
-        return sum_of_keyword(t, card, W_REACH);
+    if (not_printed >> KEYWORD_REACH & 1 || state_at(t)->cards[card].flags & CARD_MODIFIED)
+        return sum_of_keyword(t, card, KEYWORD_REACH);
     return face->reach;
 }
 static inline int armor_of(const struct table *t, card_id card)
 {
-    return may_have_keyword(t, card, W_ARMOR) ? sum_of_keyword(t, card, W_ARMOR) : 0;
+    return may_have_keyword(t, card, KEYWORD_ARMOR) ? sum_of_keyword(t, card, KEYWORD_ARMOR) : 0;
 }
 bool is_forbidden(const struct table *, card_id, enum deed);
 // VOI-006
@@ -449,7 +439,7 @@ rule_id            why_not_attack(const struct table *, seat_id, card_id attacke
 rule_id            why_not_move(const struct table *, seat_id, card_id, unsigned zone);
 rule_id            why_not_play(const struct table *, seat_id, card_id, enum question_kind);
 rule_id            why_not_talent(const struct table *, seat_id, card_id, unsigned nth);
-rule_id            why_not_user(const struct table *, const struct work *, card_id);
+rule_id            why_not_user(const struct table *, const struct link *, card_id);
 bool               is_card_of(const struct table *, card_id, card_id fighter); // VOI-432
 bool               can_play(const struct table *, seat_id, card_id, enum question_kind);
 unsigned           used_bit(unsigned nth); // of body.used
@@ -457,9 +447,9 @@ bool               is_provoked(const struct table *, card_id attacker);
 bool               can_act(const struct voidbreakers_state *, card_id);
 enum happening     as_seen_by(const struct happened *, seat_id);
 bool               is_victim(const struct table *, unsigned who, seat_id, card_id);
-bool               fits_event(const struct table *, const struct work *, const struct happened *);
-unsigned           newest_event(const struct table *, const struct work *, card_id);
-void               react_to(const struct voidbreakers_state *, struct work *, unsigned event);
+bool               fits_event(const struct table *, const struct link *, const struct happened *);
+unsigned           newest_event(const struct table *, const struct link *, card_id);
+void               react_to(const struct voidbreakers_state *, struct link *, unsigned event);
 unsigned           talent_of(const struct table *, card_id, unsigned nth); // ability, or NO_ABILITY
 void               begin_card(struct table *, seat_id, card_id, enum question_kind);
 void               begin_talent(struct table *, seat_id, card_id, unsigned nth);
@@ -468,9 +458,9 @@ void               announce_move(struct table *, seat_id, card_id, zone_id);
 void               announce_end(struct table *, seat_id);
 MUST_USE enum flow announce(struct table *, struct announce_frame *);
 
-unsigned cards_in_hand(const struct table *, const struct work *, seat_id);
-bool                                can_pay_tokens(const struct body *, unsigned a, unsigned m);
-static inline const struct ability *ability_of(const struct table *t, const struct work *w)
+unsigned cards_in_hand(const struct table *, const struct link *, seat_id);
+bool     can_pay_tokens(const struct body *, unsigned a, unsigned m);
+static inline const struct ability *ability_of(const struct table *t, const struct link *w)
 {
     static const struct ability NONE = { .detach = NO_DEF, .moment = NO_MOMENT };
     return w->ability == NO_ABILITY ? &NONE : ability_at(t, w->ability);
@@ -516,59 +506,58 @@ enum answer { NO, YES, UNSURE };
 enum answer can_play_at_sight(const struct sight *, const struct face *);
 enum answer can_use_at_sight(const struct table *, const struct sight *, card_id,
                              const struct ability *);
-bool        can_fill(const struct table *, const struct work *);
-bool        with_some_mode(const struct table *, const struct work *);
-bool        with_some_user(const struct table *, const struct work *);
-bool        can_be_completed(const struct table *, const struct work *);
-rule_id     why_not_whole(const struct table *, const struct work *); // the same with the reason
+bool        can_fill(const struct table *, const struct link *);
+bool        with_some_mode(const struct table *, const struct link *);
+bool        with_some_user(const struct table *, const struct link *);
+bool        can_be_completed(const struct table *, const struct link *);
+rule_id     why_not_whole(const struct table *, const struct link *); // the same with the reason
 
-// targets.c: objects of a text.
+// rows.c
+static inline struct scope scope_of(const struct table *t, const struct link *w)
+{
+    return (struct scope){ t, t->pool->meaning, &w->work, w->seat, NO_THING };
+}
+zone_id base_of(const struct table *, const struct link *); // distances are reckoned from here
+zone_id place_of(const struct table *, const struct link *, card_id);
+bool    is_meant(const struct scope *, const struct things *, card_id); // by its words
+def_id  named_by(const struct table *, const struct test *);
+def_id  name_in(const struct table *, unsigned things); // NO_DEF: any
+
+// targets.c: what is chosen.
 enum need_kind { NEED_NOTHING, NEED_TARGET, NEED_ZONE };
 struct need {
-    uint8_t kind, slot, optional;
-    size_t  verb; // in pool->ops; 0: the zone of a Minion card
-    card_id card; // NEED_ZONE: what goes there
+    uint8_t            kind, slot, optional;
+    const struct want *want; // NULL: the zone of a Minion card
+    card_id            card; // NEED_ZONE: what goes there
 };
-struct need next_need(const struct table *, const struct work *);
-bool        cannot_go(const struct table *, unsigned code, card_id); // VOI-R111
-rule_id     why_not_target(const struct table *, const struct work *, const struct need *,
+struct need next_need(const struct table *, const struct link *);
+bool        cannot_go(const struct table *, unsigned verb, card_id); // VOI-R111
+rule_id     why_not_target(const struct table *, const struct link *, const struct need *,
                            unsigned card, bool chosen_now);
-unsigned    zones_reached(const struct table *, const struct work *, const struct need *);
-bool        may_target(const struct table *, const struct work *, const struct need *, card_id,
+unsigned    zones_reached(const struct table *, const struct link *, const struct need *);
+bool        may_target(const struct table *, const struct link *, const struct need *, card_id,
                        bool chosen_now);
-rule_id why_not_zone(const struct table *, const struct work *, const struct need *, unsigned zone);
-void    add_target(struct work *, const struct need *, card_id);
-void    add_zone(struct work *, const struct need *, zone_id);
+rule_id why_not_zone(const struct table *, const struct link *, const struct need *, unsigned zone);
+void    add_target(struct link *, const struct need *, card_id);
+void    add_zone(struct link *, const struct need *, zone_id);
 enum { AIMS_MAX = 32 };
-unsigned aims_of(const struct table *, const struct work *, size_t verb, unsigned slot,
-                 card_id out[AIMS_MAX]);
-zone_id  picked_zone(const struct work *, unsigned slot, card_id);
-card_id  picked_card(const struct work *, unsigned slot);
-void     pick_at_random(struct table *, struct work *, size_t verb, unsigned slot);
-int      count_group(const struct table *, const struct work *, size_t sel); // as it stands now
-bool     is_in_group(const struct table *, const struct work *, size_t sel, card_id);
-card_id  card_by_name(const struct table *, seat_id, def_id); // in the arena, or NO_CARD
-bool     leave_out(const struct table *, struct work *);      // VOI-511, VOI-512; true: it fails
-bool     holds(const struct table *, const struct work *, size_t condition);
-card_id  subject_of(const struct table *, const struct work *, size_t op);
-
-// amounts.c
-int amount_of(const struct table *, const struct work *, size_t sentence, size_t verb);
-int halved(int);
-int number_of_instead(const struct op *, size_t instead);
+zone_id picked_zone(const struct link *, unsigned slot, card_id);
+card_id card_by_name(const struct table *, seat_id, def_id); // in the arena, or NO_CARD
+bool    leave_out(const struct table *, struct link *);      // VOI-511, VOI-512; true: it fails
+const struct want *want_of_slot(const struct table *, const struct link *, unsigned slot);
 
 // satellites.c
-void deploy_satellites(struct table *, const struct work *, size_t verb, unsigned slot, int count);
-bool deploys_up_to(const struct op *, size_t verb);
-unsigned most_to_deploy(const struct table *, const struct work *, size_t verb, unsigned slot);
-void     attach_upgrades(struct table *, const struct work *, size_t verb, int count);
-void detach_upgrades(struct table *, const struct work *, size_t verb, card_id fighter, int count);
-bool has_to_detach(const struct table *, const struct work *, size_t verb);
-rule_id why_not_deploy(const struct table *, const struct work *, size_t verb, unsigned slot);
-rule_id why_not_attach(const struct table *, const struct work *, size_t verb);
+unsigned most_to_deploy(const struct table *, const struct link *, const struct step *);
+rule_id  why_not_deploy(const struct table *, const struct link *, const struct step *);
+rule_id  why_not_attach(const struct table *, const struct link *, const struct step *);
 
-// text.c
-MUST_USE enum flow do_text(struct table *, struct text_frame *);
+// text.c: how this game carries a line out (meaning/run.h).
+MUST_USE enum flow carry_out(struct table *, struct run_frame *);
+enum answered      may_do(struct table *, struct work *, const struct step *);
+void               may_done(struct table *, struct work *, const struct step *);
+uint16_t           where_it_goes(const struct scope *, const struct step *);
+void               postpone(struct table *, const struct work *, unsigned step, unsigned moment);
+unsigned           may_bit(const struct table *, const struct link *, const struct step *);
 
 // chain.c
 MUST_USE enum flow work_chain(struct table *, struct chain_frame *);
@@ -593,7 +582,7 @@ void               call_announce(struct voidbreakers_state *);
 void               call_chain(struct voidbreakers_state *);
 bool               call_batches(struct voidbreakers_state *);
 void               call_choose(struct voidbreakers_state *, uint8_t trigger);
-void               call_text(struct voidbreakers_state *, uint8_t work, bool in_batch);
+void               call_text(struct voidbreakers_state *, unsigned work);
 bool               call_aftermath(struct voidbreakers_state *);
 void               call_cycle(struct voidbreakers_state *);
 void               withdraw(struct voidbreakers_state *);
@@ -652,8 +641,9 @@ bool    voidbreakers_attach(struct table *, card_id host, card_id attached, stru
 card_id voidbreakers_attached_to(const struct table *, card_id);
 
 // screen.c
-void voidbreakers_draw(const struct view *, const struct card_pool *, const char *const *names,
-                       bool colour, struct writer *);
+struct sheet;
+void voidbreakers_sheet(struct sheet *);
+void voidbreakers_facts(const struct sheet *, const struct view_card *, struct writer *);
 
 // measure.c
 extern const uint16_t voidbreakers_played_events[];

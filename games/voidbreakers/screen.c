@@ -1,142 +1,98 @@
-// The table as text, from a view alone: the arena as its graph of zones, and who stands where.
+// The table for readers, from a view alone: the arena as a grid of its zones, and who stands where.
 #include "games/voidbreakers/rules.h"
+
+#include "engine/sheet.h"
 
 #include <string.h>
 
-static int value_of(const struct view *v, unsigned name, seat_id seat)
-{
-    for (unsigned i = 0; i < v->value_count; i++)
-        if (v->values[i].name == name && v->values[i].seat == seat) return v->values[i].value;
-    return 0;
-}
-
-static const char *name_of(const struct view_card *card, const struct card_pool *pool)
-{
-    return card->def == NO_DEF ? "?" : pool->defs[card->def].name;
-}
-
-static unsigned cards_in(const struct view *v, unsigned zone)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < v->card_count; i++) count += v->cards[i].zone == zone;
-    return count;
-}
-
-// ---- the arena: the drawing of its file, stretched, with the cards below the names of their zones
-
+enum { CELL = 25, CELLS = 3, LABEL = 4 };
 enum {
-    MAP_LEFT   = 12, // where drawings begin and end in arena files, and how far zones are apart
-    MAP_RIGHT  = 34,
-    MAP_STEP   = 7,
-    CELL       = 26,
-    CELLS      = 3,
-    LINE_WIDTH = CELL * CELLS
-};
+    MAP_LEFT = 12,
+    MAP_STEP = 7
+}; // where drawings begin in arena files, and how far zones are apart
 
-static unsigned width_of(const char *name) // in letters, of UTF-8
+static bool has_status(const struct view_card *card, unsigned status)
 {
-    unsigned width = 0;
-    for (; *name; name++) width += ((unsigned char)*name & 0xC0) != 0x80;
-    return width;
+    return card->words >> status & 1;
 }
 
-// One line of a cell: at most CELL - 1 letters, filled up with blanks.
-struct cell {
-    char     text[2 * CELL];
-    unsigned width;
-    bool     bold;
-};
+// ---- who stands somewhere
 
-static struct cell cell_of(const char *text, unsigned most)
+// What a card that belongs to a fighter is called without him: "Shrug" of "Mother Gravel – Shrug".
+static const char *short_name(const struct sheet *s, const struct view_card *card)
 {
-    struct cell   cell = { .width = 0 };
-    struct writer w    = writer_on(cell.text, sizeof cell.text);
-    for (; *text && (cell.width < most || ((unsigned char)*text & 0xC0) == 0x80); text++) {
-        cell.width += ((unsigned char)*text & 0xC0) != 0x80;
-        write_char(&w, *text);
+    const char *name = view_name(card, s->pool, "?"), *dash = strstr(name, " – ");
+    bool        own = card->def != NO_DEF && s->pool->defs[card->def].kind == KIND_FIGHTER;
+    return dash && !own ? dash + strlen(" – ") : name;
+}
+
+static void write_hp(const struct view_card *card, struct writer *w)
+{
+    if (has_status(card, STATUS_DEAD)) {
+        write_chars(w, "dead");
+        return;
     }
-    return cell;
+    write_format(w, "%d", card->stat[STAT_HP]);
+    if (card->stat[STAT_HP] != card->stat[STAT_HP_MAX])
+        write_format(w, "/%d", card->stat[STAT_HP_MAX]);
 }
 
-// "^Mother Gravel 130 30 AM": HP with the maximum if some is lost, attack power, tokens.
-static struct cell cell_of_body(const struct view *v, const struct view_card *card,
-                                const struct card_pool *pool)
+static void write_tokens(const struct view_card *card, struct writer *w)
 {
     static const char TOKENS[] = "AMF";
-    char              stats[CELL], text[3 * CELL];
-    struct writer     w    = writer_on(stats, sizeof stats);
-    const char       *name = name_of(card, pool), *dash = strstr(name, " – ");
-    bool              dead = card->words >> STATUS_DEAD & 1;
-    if (dash && pool->defs[card->def].kind != KIND_FIGHTER) name = dash + strlen(" – ");
-    if (dead) {
-        write_chars(&w, " dead");
-    } else {
-        write_format(&w, " %d", card->stat[STAT_HP]);
-        if (card->stat[STAT_HP] != card->stat[STAT_HP_MAX])
-            write_format(&w, "/%d", card->stat[STAT_HP_MAX]);
-        write_format(&w, " %d", card->stat[STAT_AP]);
-        for (unsigned k = 0; k < TOKEN_KINDS; k++)
-            for (int n = 0; n < card->stat[STAT_A + k] && n < 4; n++)
-                write_format(&w, "%s%c", n || k ? "" : " ", TOKENS[k]);
-    }
-    struct cell shown = cell_of(name, CELL - 2 - width_of(stats));
-    w                 = writer_on(text, sizeof text);
-    write_format(&w, "%c%s%s", value_of(v, VALUE_SIDE, card->owner) ? 'v' : '^', shown.text, stats);
-    shown      = cell_of(text, CELL - 1);
-    shown.bold = card->owner == v->viewer;
-    return shown;
+    for (unsigned k = 0; k < TOKEN_KINDS; k++)
+        for (int n = 0; n < card->stat[STAT_A + k] && n < 4; n++) write_format(w, " %c", TOKENS[k]);
 }
 
-// All words if there is room, else the beginnings of them.
-static struct cell cell_of_conditions(const struct view_card *card)
+static void write_conditions(const struct view_card *card, struct writer *w)
 {
-    char          text[16 * CONDITION_COUNT];
-    struct writer w = writer_on(text, sizeof text);
     for (unsigned c = 0; c < CONDITION_COUNT; c++)
-        if (card->words >> c & 1) write_format(&w, " %s", voidbreakers_conditions[c]);
-    if (width_of(text) >= CELL) {
-        w = writer_on(text, sizeof text);
-        for (unsigned c = 0; c < CONDITION_COUNT; c++)
-            if (card->words >> c & 1) write_format(&w, " %.3s", voidbreakers_conditions[c]);
-    }
-    return cell_of(text, CELL - 1);
+        if (has_status(card, c)) write_format(w, " %s", voidbreakers_conditions[c]);
 }
 
-// Line number `line` below the name of a zone; false: there are not so many.
-static bool line_of_zone(const struct view *v, const struct card_pool *pool, unsigned zone,
-                         unsigned line, struct cell *out)
+void voidbreakers_facts(const struct sheet *s, const struct view_card *card, struct writer *w)
 {
-    for (unsigned i = 0; i < v->card_count; i++) {
-        const struct view_card *card = &v->cards[i];
-        if (card->zone != zone) continue;
-        if (line-- == 0) return *out = cell_of_body(v, card, pool), true;
-        bool has_conditions = card->words & (BIT(CONDITION_COUNT) - 1);
-        if (has_conditions && line-- == 0) return *out = cell_of_conditions(card), true;
-    }
-    return false;
+    if (card->zone >= ARENA_ZONES || card->def == NO_DEF) return;
+    (void)s;
+    write_hp(card, w);
+    if (has_status(card, STATUS_DEAD)) return;
+    write_format(w, " AP %d", card->stat[STAT_AP]);
+    write_tokens(card, w);
+    write_conditions(card, w);
 }
 
-static void draw_cards_of_row(const struct view *v, const struct card_pool *pool,
-                              const unsigned zones[CELLS], bool colour, struct writer *w)
+static enum ink ink_of(const struct sheet *s, const struct view_card *card)
 {
-    for (unsigned line = 0;; line++) {
-        struct cell cells[CELLS] = { 0 };
-        unsigned    found = 0, blanks = 0;
-        for (unsigned i = 0; i < CELLS; i++)
-            found += zones[i] < ARENA_ZONES && line_of_zone(v, pool, zones[i], line, &cells[i]);
-        if (!found) return;
-        for (unsigned i = 0; i < CELLS; i++) {
-            if (cells[i].width) {
-                write_format(w, "%*s%s%s%s", (int)blanks, "",
-                             colour && cells[i].bold ? "\033[1m" : "", cells[i].text,
-                             colour && cells[i].bold ? "\033[0m" : "");
-                blanks = 0;
-            }
-            blanks += CELL - cells[i].width;
-        }
-        write_char(w, '\n');
-    }
+    if (has_status(card, STATUS_DEAD)) return INK_FAINT;
+    return card->owner == s->view->viewer ? INK_OWN : INK_THEIRS;
 }
+
+// "▲Redline 40/110": the end of the name goes first if the columns are few.
+static void draw_body(struct sheet *s, const struct view_card *card, unsigned columns)
+{
+    char          name[200] = "", hp[32] = "";
+    struct writer n = writer_on(name, sizeof name), h = writer_on(hp, sizeof hp);
+    unsigned      used = sheet_mark_card(s, card->id);
+    write_format(&n, "%s%s", card->owner == s->view->viewer ? "▲" : "▼", short_name(s, card));
+    write_hp(card, &h);
+    unsigned room = columns > used + h.size + 1 ? columns - used - (unsigned)h.size - 1 : 0;
+    unsigned size = sheet_width(text_of(name));
+    sheet_ink(s, ink_of(s, card));
+    sheet_cell(s, text_of(name), size < room ? size : room);
+    sheet_ink(s, INK_PLAIN);
+    write_format(&s->out, " %s", hp);
+    used += (size < room ? size : room) + 1 + (unsigned)h.size;
+    sheet_fill(s, " ", used < columns ? columns - used : 0);
+}
+
+static const struct view_card *nth_in(const struct view *v, unsigned zone, unsigned nth)
+{
+    for (unsigned i = 0; i < v->card_count; i++)
+        if (v->cards[i].zone == zone && nth-- == 0) return &v->cards[i];
+    return NULL;
+}
+
+// ---- the arena
 
 static unsigned zone_called(struct text name)
 {
@@ -145,189 +101,275 @@ static unsigned zone_called(struct text name)
     return ARENA_ZONES;
 }
 
-static unsigned stretched(size_t x)
+static void draw_cell(struct sheet *s, unsigned zone, unsigned line)
 {
-    size_t to = (x - MAP_LEFT) * CELL / MAP_STEP;
-    return to > 5 ? (unsigned)to - 5 : 0;
-}
-
-static bool is_way(struct text map, size_t x) { return x < map.size && map.at[x] == '-'; }
-
-// A name, and the ways that lead away from it to both sides.
-static void put_name(char *line, struct text map, size_t from, size_t to, unsigned cell,
-                     const char *label, size_t size)
-{
-    size_t at = cell * CELL;
-    memcpy(line + at, label, size);
-    if (is_way(map, to + 1))
-        for (size_t i = at + size; i < LINE_WIDTH && line[i] == ' '; i++) line[i] = '-';
-    if (from && is_way(map, from - 1))
-        for (size_t i = at; i > 0 && line[i - 1] == ' '; i--) line[i - 1] = '-';
-}
-
-// The ways between the zones, and their names.
-static void draw_map_line(const struct view *v, struct text map, unsigned zones[CELLS],
-                          struct writer *w)
-{
-    char line[LINE_WIDTH];
-    bool named = false;
-    memset(line, ' ', LINE_WIDTH);
-    for (size_t x = MAP_LEFT; x < map.size && x < MAP_RIGHT; x++) {
-        named = map.at[x] == '[' || (named && map.at[x] != ']');
-        if (named || !strchr("|/\\-", map.at[x])) continue;
-        unsigned from = stretched(x), to = map.at[x] == '-' ? stretched(x + 1) : from + 1;
-        for (unsigned i = from; i < to && i < LINE_WIDTH; i++) line[i] = map.at[x];
+    const struct view_card *card      = zone < ARENA_ZONES ? nth_in(s->view, zone, line) : NULL;
+    char                    label[16] = "";
+    struct writer           w         = writer_on(label, sizeof label);
+    unsigned                used      = 0;
+    write_char(&s->out, ' ');
+    if (zone < ARENA_ZONES && line == 0) {
+        used = sheet_mark_zone(s, (zone_id)zone);
+        write_chars(&w, voidbreakers_zones[zone].name);
     }
-    for (size_t x = MAP_LEFT; x < map.size && x < MAP_RIGHT; x++) {
+    sheet_ink(s, INK_STRONG);
+    if (used + w.size < LABEL)
+        sheet_cell(s, text_of(label), LABEL - used);
+    else
+        write_format(&s->out, "%s ", label);
+    sheet_ink(s, INK_PLAIN);
+    used          = used + w.size < LABEL ? LABEL : used + (unsigned)w.size + 1;
+    unsigned room = CELL - 1 - used;
+    if (card)
+        draw_body(s, card, room);
+    else if (zone < ARENA_ZONES && line == view_count(s->view, zone) && line >= CAPACITY)
+        sheet_cell(s, TEXT("full"), room);
+    else
+        sheet_fill(s, " ", room);
+}
+
+static void list_zone(struct sheet *s, unsigned zone)
+{
+    sheet_mark_zone(s, (zone_id)zone);
+    sheet_item(s, "%s%s:", voidbreakers_zones[zone].name,
+               view_count(s->view, zone) >= CAPACITY ? " (full)" : "");
+    for (unsigned i = 0; i < view_count(s->view, zone); i++) {
+        const struct view_card *card   = nth_in(s->view, zone, i);
+        char                    hp[32] = "";
+        struct writer           w      = writer_on(hp, sizeof hp);
+        write_hp(card, &w);
+        write_chars(&s->out, i ? ", " : " ");
+        sheet_mark_card(s, card->id);
+        sheet_item(s, "%s%s %s", card->owner == s->view->viewer ? "▲" : "▼", short_name(s, card),
+                   hp);
+    }
+    if (!view_count(s->view, zone)) write_chars(&s->out, " –");
+}
+
+static void part_zones(struct sheet *s, const unsigned zones[CELLS], bool first)
+{
+    unsigned lines = 1, told = 0;
+    for (unsigned i = 0; i < CELLS; i++) {
+        unsigned count = zones[i] < ARENA_ZONES ? view_count(s->view, zones[i]) : 0;
+        if (count > lines) lines = count;
+    }
+    if (!first) {
+        sheet_part(s, 1);
+        sheet_form(s, FORM_FULL);
+        write_char(&s->out, SIGN_FIXED);
+        for (unsigned i = 0; i < CELLS; i++) {
+            write_chars(&s->out, i ? "┼" : "");
+            sheet_fill(s, "─", CELL);
+        }
+        write_char(&s->out, '\n');
+    }
+    sheet_part(s, WEIGHT_KEPT);
+    sheet_form(s, FORM_FULL);
+    for (unsigned line = 0; line < lines; line++) {
+        write_char(&s->out, SIGN_FIXED);
+        for (unsigned i = 0; i < CELLS; i++) {
+            write_chars(&s->out, i ? "│" : "");
+            draw_cell(s, zones[i], line);
+        }
+        write_char(&s->out, '\n');
+    }
+    sheet_form(s, FORM_LINE);
+    write_format(&s->out, "  %c", SIGN_HANG);
+    for (unsigned i = 0; i < CELLS; i++)
+        if (zones[i] < ARENA_ZONES) {
+            write_chars(&s->out, told++ ? "  " : "");
+            list_zone(s, zones[i]);
+        }
+    write_char(&s->out, '\n');
+}
+
+// The zones of one line of the drawing in the arena's file.
+static bool read_map_line(struct text map, unsigned zones[CELLS])
+{
+    bool any = false;
+    for (unsigned i = 0; i < CELLS; i++) zones[i] = ARENA_ZONES;
+    for (size_t x = MAP_LEFT; x < map.size; x++) {
         if (map.at[x] != '[' || (x - MAP_LEFT + 2) / MAP_STEP >= CELLS) continue;
-        size_t        size = text_find(text_part(map, x, map.size), ']');
-        struct text   name = text_trim(text_part(map, x + 1, size - 1));
-        unsigned      cell = (unsigned)((x - MAP_LEFT + 2) / MAP_STEP), zone = zone_called(name);
-        char          label[16];
-        struct writer l    = writer_on(label, sizeof label);
-        bool          full = zone < ARENA_ZONES && cards_in(v, zone) >= CAPACITY;
-        write_format(&l, "[%.*s]%s", SHOW(name), full ? " full " : "");
-        zones[cell] = zone;
-        put_name(line, map, x, x + size, cell, label, l.size);
-        x += size;
+        size_t size                          = text_find(text_part(map, x, map.size), ']');
+        zones[(x - MAP_LEFT + 2) / MAP_STEP] = zone_called(
+            text_trim(text_part(map, x + 1, size - 1)));
+        any = true;
     }
-    size_t size = LINE_WIDTH;
-    while (size > 0 && line[size - 1] == ' ') size--;
-    write_format(w, "%.*s\n", (int)size, line);
+    return any;
 }
 
-static void draw_arena(const struct view *v, const struct card_pool *pool, bool colour,
-                       struct writer *w)
+static void draw_arena(struct sheet *s)
 {
-    const struct book *book = pool->game;
-    struct text        rest = book->boards[value_of(v, VALUE_ARENA, NO_SEAT)].map;
+    const struct book *book  = s->pool->game;
+    struct text        rest  = book->boards[sheet_value(s, VALUE_ARENA, NO_SEAT)].map;
+    bool               first = true;
     for (struct text line; text_next_line(&rest, &line);) {
-        unsigned zones[CELLS] = { ARENA_ZONES, ARENA_ZONES, ARENA_ZONES };
-        draw_map_line(v, line, zones, w);
-        draw_cards_of_row(v, pool, zones, colour, w);
+        unsigned zones[CELLS];
+        if (!read_map_line(line, zones)) continue;
+        part_zones(s, zones, first);
+        first = false;
     }
 }
 
-// A list of names in lines of 80 columns. "Hail – Firestorm, – Flashover": what stands before the
-// dash is said once.
-struct names {
-    struct writer *to;
-    const char    *title, *before;
-    unsigned       column;
-};
+// ---- the seats
 
-static const char *without_fighter(const struct names *n, const char *name)
+static void write_counts(struct sheet *s, seat_id seat, bool all)
 {
-    const char *dash = strstr(name, " – ");
-    if (!dash || !n->before) return name;
-    size_t size = (size_t)(dash - name) + strlen(" – ");
-    return strncmp(name, n->before, size) == 0 ? dash + 1 : name;
+    const struct view *v = s->view;
+    sheet_seat(s, seat);
+    sheet_item(s, " · HP sum %d", sheet_value(s, VALUE_HP_SUM, seat));
+    if (seat != v->viewer || all)
+        sheet_item(s, " · hand %u", view_count(v, zone_of_seat(ZONE_HAND, seat)));
+    sheet_item(s, " · arsenal %u", view_count(v, zone_of_seat(ZONE_ARSENAL, seat)));
+    if (all) sheet_item(s, " · void %u", view_count(v, zone_of_seat(ZONE_VOID, seat)));
+    if (all) sheet_item(s, " · side %c", sheet_value(s, VALUE_SIDE, seat) ? 'B' : 'A');
+    if (sheet_value(s, VALUE_POINTS, seat))
+        sheet_item(s, " · %d half points", sheet_value(s, VALUE_POINTS, seat));
 }
 
-static void draw_name(struct names *n, const char *name)
+static bool stands_for(const struct sheet *s, const struct view_card *card, seat_id seat)
 {
-    enum { COLUMNS = 79, INDENT = 11 };
-    const char *said = without_fighter(n, name);
-    if (!n->column || n->column + width_of(said) + 2 > COLUMNS) {
-        write_format(n->to, "%s  %-9s", n->column ? ",\n" : "", n->column ? "" : n->title);
-        n->column = INDENT;
-        said      = name;
-    } else {
-        write_chars(n->to, ", ");
-        n->column += 2;
-    }
-    write_chars(n->to, said);
-    n->column += width_of(said);
-    n->before = name;
+    return card->zone < ARENA_ZONES && card->owner == seat && card->def != NO_DEF &&
+           s->pool->defs[card->def].kind == KIND_FIGHTER;
 }
 
-// In the middle of things long lists are cut short; where there is time to read they are whole.
-static bool has_time(const struct view *v)
+static void part_fighters(struct sheet *s, seat_id seat, unsigned weight)
 {
-    return !v->question || v->question == QUESTION_OMEGA || v->question == QUESTION_CYCLE;
-}
-
-static void draw_list(const struct view *v, const struct card_pool *pool, unsigned zone,
-                      const char *title, unsigned most, struct writer *w)
-{
-    struct names names = { .to = w, .title = title };
-    for (unsigned i = 0, same = 1, shown = 0; i < v->card_count; i++) {
-        const struct view_card *card = &v->cards[i], *next = card + 1;
-        char                    counted[80];
-        if (card->zone != zone || card->def == NO_DEF) continue;
-        if (shown++ == most) {
-            write_chars(w, ", ...");
-            break;
+    unsigned count = 0, told = 0;
+    for (unsigned i = 0; i < s->view->card_count; i++)
+        count += stands_for(s, &s->view->cards[i], seat);
+    if (!count) return;
+    sheet_part(s, weight);
+    for (unsigned form = FORM_FULL; form <= FORM_COMPACT; form++) {
+        sheet_form(s, form);
+        if (form == FORM_COMPACT) write_format(&s->out, "  %c", SIGN_HANG);
+        for (unsigned i = 0; i < s->view->card_count; i++) {
+            const struct view_card *card       = &s->view->cards[i];
+            char                    facts[200] = "";
+            struct writer           w          = writer_on(facts, sizeof facts);
+            if (!stands_for(s, card, seat)) continue;
+            voidbreakers_facts(s, card, &w);
+            if (form == FORM_FULL) {
+                write_chars(&s->out, "  ");
+                sheet_cell(s, text_of(view_name(card, s->pool, "?")), 16);
+                write_format(&s->out, " %c%s\n", SIGN_HANG, facts);
+                continue;
+            }
+            if (told++) write_chars(&s->out, " · ");
+            sheet_item(s, "%s %s", view_name(card, s->pool, "?"), facts);
         }
-        if (i + 1 < v->card_count && next->zone == zone && next->def == card->def) {
-            same++;
-            continue;
-        }
-        struct writer c = writer_on(counted, sizeof counted);
-        write_format(&c, "%u %s", same, name_of(card, pool));
-        draw_name(&names, same > 1 ? counted : name_of(card, pool));
-        names.before = name_of(card, pool);
-        same         = 1;
+        if (form == FORM_COMPACT) write_char(&s->out, '\n');
     }
-    if (names.column) write_char(w, '\n');
 }
 
 // VOI-216: by name.
-static void draw_arsenal(const struct view *v, const struct card_pool *pool, struct writer *w)
+static void part_arsenal(struct sheet *s)
 {
-    struct names names = { .to = w, .title = "arsenal:" };
-    for (unsigned i = 0; i < v->value_count; i++)
-        if (v->values[i].name == VALUE_ARSENAL)
-            draw_name(&names, pool->defs[v->values[i].value].name);
-    if (names.column) write_char(w, '\n');
+    unsigned told = 0;
+    sheet_part(s, 0);
+    sheet_form(s, FORM_FULL);
+    for (unsigned i = 0; i < s->view->value_count; i++) {
+        if (s->view->values[i].name != VALUE_ARSENAL) continue;
+        if (!told) write_format(&s->out, "Arsenal  %c", SIGN_HANG);
+        write_chars(&s->out, told++ ? " · " : "");
+        sheet_item(s, "%s", s->pool->defs[s->view->values[i].value].name);
+    }
+    if (told) write_char(&s->out, '\n');
 }
 
-static void draw_seat(const struct view *v, const struct card_pool *pool, const char *const *names,
-                      seat_id seat, struct writer *w)
+static void part_seat(struct sheet *s, seat_id seat)
 {
-    bool north = value_of(v, VALUE_SIDE, seat);
-    write_format(w, "%c %s (side %c%s): HP sum %d, hand %u, arsenal %u, void %u", north ? 'v' : '^',
-                 names[seat], north ? 'B' : 'A',
-                 value_of(v, VALUE_FIRST, NO_SEAT) == seat ? ", Player 1" : "",
-                 value_of(v, VALUE_HP_SUM, seat), cards_in(v, zone_of_seat(ZONE_HAND, seat)),
-                 cards_in(v, zone_of_seat(ZONE_ARSENAL, seat)),
-                 cards_in(v, zone_of_seat(ZONE_VOID, seat)));
-    if (value_of(v, VALUE_POINTS, seat))
-        write_format(w, ", %d half points", value_of(v, VALUE_POINTS, seat));
-    write_char(w, '\n');
-    draw_list(v, pool, zone_of_seat(ZONE_UPGRADES, seat), "upgrades", CARDS_MAX, w);
-    draw_list(v, pool, zone_of_seat(ZONE_RESERVE, seat), "reserve", CARDS_MAX, w);
-    draw_list(v, pool, zone_of_seat(ZONE_VOID, seat), "void", has_time(v) ? CARDS_MAX : 4, w);
-    draw_list(v, pool, zone_of_seat(ZONE_HAND, seat), "hand", CARDS_MAX, w);
+    sheet_part(s, WEIGHT_KEPT + 2);
+    for (unsigned form = FORM_FULL; form <= FORM_COMPACT; form++) {
+        sheet_form(s, form);
+        write_counts(s, seat, form == FORM_FULL);
+        write_char(&s->out, '\n');
+    }
+    part_fighters(s, seat, seat == s->view->viewer ? 9 : 4);
+    sheet_pile(s, zone_of_seat(ZONE_UPGRADES, seat), "  upgrades", 3, NULL);
+    sheet_pile(s, zone_of_seat(ZONE_RESERVE, seat), "  reserve", 2, NULL);
+    sheet_pile(s, zone_of_seat(ZONE_VOID, seat), "  void", 0, NULL);
 }
 
-// What waits, and whom or where it is meant for.
-static void draw_link(const struct view *v, const struct card_pool *pool, const char *const *names,
-                      const struct view_link *l, struct writer *w)
+// ---- what waits, and whom or where it is meant for
+
+static void write_link(struct sheet *s, const struct view_link *l)
 {
-    write_format(w, "waits: %s%s%s of %s", voidbreakers_link_names[l->what],
-                 l->def == NO_DEF ? "" : " ", l->def == NO_DEF ? "" : pool->defs[l->def].name,
-                 names[l->seat]);
+    const struct view *v = s->view;
+    sheet_item(s, "%s: %s%s%s", view_who(v, s->names, l->seat), voidbreakers_link_names[l->what],
+               l->def == NO_DEF ? "" : " ", l->def == NO_DEF ? "" : s->pool->defs[l->def].name);
     unsigned zones = 0;
     while (voidbreakers_zones[zones].name) zones++;
     if (l->flags / LINK_TO && (unsigned)(l->flags / LINK_TO) <= zones)
-        write_format(w, " to %s", voidbreakers_zones[l->flags / LINK_TO - 1].name);
+        sheet_item(s, " → %s", voidbreakers_zones[l->flags / LINK_TO - 1].name);
     for (unsigned i = 0; i < v->card_count; i++)
-        if (v->cards[i].id == l->target && l->target != l->card && v->cards[i].def != NO_DEF)
-            write_format(w, l->what == WORK_CARD || l->what == WORK_TALENT ? ", for %s" : " > %s",
-                         pool->defs[v->cards[i].def].name);
-    write_format(w, "%s\n", l->flags & LINK_CANCELLED ? ", cancelled" : "");
+        if (v->cards[i].id == l->target && l->target != l->card && v->cards[i].def != NO_DEF) {
+            write_chars(&s->out, l->what == WORK_CARD || l->what == WORK_TALENT ? " for " : " → ");
+            sheet_item(s, "%s", s->pool->defs[v->cards[i].def].name);
+        }
+    write_chars(&s->out, l->flags & LINK_CANCELLED ? ", cancelled" : "");
 }
 
-void voidbreakers_draw(const struct view *v, const struct card_pool *pool, const char *const *names,
-                       bool colour, struct writer *w)
+static void part_links(struct sheet *s)
 {
-    write_format(w, "Round %d of %d, %s phase of %s (cards: HP, attack power, tokens)\n",
-                 value_of(v, VALUE_ROUND, NO_SEAT), ROUNDS,
-                 voidbreakers_phases[value_of(v, VALUE_PHASE, NO_SEAT)],
-                 names[value_of(v, VALUE_ACTIVE, NO_SEAT)]);
-    draw_arena(v, pool, colour, w);
-    for (unsigned i = v->link_count; i-- > 0;) draw_link(v, pool, names, &v->links[i], w);
-    for (seat_id seat = 0; seat < v->seats; seat++) draw_seat(v, pool, names, seat, w);
-    if (value_of(v, VALUE_ROUND, NO_SEAT) && has_time(v)) draw_arsenal(v, pool, w);
+    unsigned count = s->view->link_count;
+    if (!count) return;
+    sheet_part(s, WEIGHT_KEPT + 5);
+    sheet_form(s, FORM_FULL);
+    for (unsigned i = count; i-- > 0;) {
+        write_format(&s->out, "waits %c", SIGN_HANG);
+        write_link(s, &s->view->links[i]);
+        write_char(&s->out, '\n');
+    }
+    sheet_form(s, FORM_LINE);
+    write_format(&s->out, "waits %c", SIGN_HANG);
+    write_link(s, &s->view->links[count - 1]);
+    if (count > 1) write_format(&s->out, ", then %u more", count - 1);
+    write_char(&s->out, '\n');
+}
+
+// ---- the title, and the tokens that are left
+
+static void write_own_tokens(struct sheet *s)
+{
+    unsigned told = 0;
+    for (unsigned i = 0; i < s->view->card_count; i++) {
+        const struct view_card *card       = &s->view->cards[i];
+        char                    tokens[40] = "";
+        struct writer           w          = writer_on(tokens, sizeof tokens);
+        if (!stands_for(s, card, s->view->viewer)) continue;
+        write_tokens(card, &w);
+        if (!*tokens) continue;
+        struct text name = text_of(view_name(card, s->pool, "?"));
+        write_format(&s->out, "%s%.*s%s", told++ ? ", " : "tokens: ", (int)text_find(name, ' '),
+                     name.at, tokens);
+    }
+}
+
+static void draw_title(struct sheet *s)
+{
+    char whose[40];
+    int  round = sheet_value(s, VALUE_ROUND, NO_SEAT);
+    sheet_title(s);
+    if (round)
+        write_format(&s->out, "VOIDBREAKERS   round %d of %d, %s %s phase", round, ROUNDS,
+                     view_whose(s->view, s->names, (seat_id)sheet_value(s, VALUE_ACTIVE, NO_SEAT),
+                                whose, sizeof whose),
+                     voidbreakers_phases[sheet_value(s, VALUE_PHASE, NO_SEAT)]);
+    else
+        write_chars(&s->out, "VOIDBREAKERS   before round 1");
+    sheet_numbers(s);
+    if (s->view->question == QUESTION_ACTION) write_own_tokens(s);
+}
+
+void voidbreakers_sheet(struct sheet *s)
+{
+    const struct view *v  = s->view;
+    seat_id            me = v->viewer < v->seats ? v->viewer : 0;
+    draw_title(s);
+    draw_arena(s);
+    part_links(s);
+    for (unsigned i = 1; i <= v->seats; i++) part_seat(s, (seat_id)((me + i) % v->seats));
+    sheet_pile(s, zone_of_seat(ZONE_HAND, me), "Hand", 8, NULL);
+    part_arsenal(s);
 }

@@ -26,6 +26,7 @@ const struct game_option voidbreakers_options[] = {
     { 0 },
 };
 
+// clang-format off
 // But for the first these are names for options that are often agreed on together.
 const struct game_mode voidbreakers_modes[] = {
     [MODE_PRINTED]  = { "printed", "as the rulebook has it: the Breach, Open format, no head start",
@@ -44,6 +45,7 @@ const struct game_mode voidbreakers_modes[] = {
                         { [OPTION_MATCH] = BEST_OF_THREE, [OPTION_HEAD_START] = ON } },
     { 0 },
 };
+// clang-format on
 
 static int agreed(const struct match_setup *setup, enum option option)
 {

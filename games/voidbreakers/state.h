@@ -7,8 +7,10 @@
 #include "engine/flow.h"
 #include "engine/modifiers.h"
 #include "games/voidbreakers/words.h"
+#include "meaning/meaning.h"
 
 #include <assert.h>
+#include <stddef.h>
 
 enum {
     PLAYERS            = 2,
@@ -31,7 +33,8 @@ enum {
     TRIGGERS_MAX  = 32,
     EVENTS_MAX    = 32,
     LATER_MAX     = 16,
-    PICKS         = 6, // targets and destinations of one text
+    PICKS         = 6, // targets of one verb
+    NAMED_MAX     = 9, // what one text speaks of at once
     FRAMES_MAX    = 16,
 };
 
@@ -240,29 +243,9 @@ enum choose_step {
 };
 struct choose_frame {
     enum choose_step at;
-    uint16_t         sentence;
-    uint8_t          i, n;
-};
-enum text_step {
-    TEXT_BEGIN,
-    TEXT_MAY,
-    TEXT_INTERCEPT,
-    TEXT_VOID,
-    TEXT_SCOUT,
-    TEXT_DIG,
-    TEXT_NUMBER
-};
-struct text_frame {
-    enum text_step at;
-    uint32_t       verb;     // in pool->ops
-    uint16_t       sentence; // from the start of the pool's ops of that line
-    int16_t        amount;
-    uint8_t        work; // row of s->links, or of s->batch if in_batch
-    uint8_t        in_batch;
-    uint8_t        n;
-    seat_id        who;  // asked
-    uint8_t        held; // bit per sentence whose "if" was so
-    uint8_t        zero[3];
+    uint16_t         step; // of the line
+    uint8_t          i;    // row of s->batch
+    uint8_t          zero;
 };
 enum aftermath_step { AFTERMATH_BEGIN, AFTERMATH_ASKED, AFTERMATH_ANNOUNCED, AFTERMATH_CHAIN };
 struct aftermath_frame {
@@ -286,7 +269,7 @@ struct frame {
         struct chain_frame     chain;
         struct batches_frame   batches;
         struct choose_frame    choose;
-        struct text_frame      text;
+        struct run_frame       text;
         struct aftermath_frame aftermath;
         struct cycle_frame     cycle;
     };
@@ -315,30 +298,44 @@ static_assert(sizeof(struct body) == 16, "found by a shift");
 // A thing that waits or happens: a link of the chain, a trigger of a batch, an announcement in the
 // making.
 enum work_kind { WORK_ATTACK = 1, WORK_MOVE, WORK_CARD, WORK_TALENT, WORK_END, WORK_TRIGGER };
-struct pick { // slot: which verb of the text; zone: NO_ZONE if it has no destination
-    card_id card;
-    uint8_t slot;
-    zone_id zone;
+// What runs of it (meaning/run.h) comes first, here under the names of this game. Of what it names,
+// `own` is the zone where it is to go, or NO_ZONE; NO_CARD stands in for what is only a zone.
+struct link {
+    union {
+        struct work work;
+        struct {
+            uint16_t ability; // row of the book and of pool->lines, or NO_ABILITY
+            card_id  card;    // attacker, mover, played card, fighter of the talent, source of the
+                              // trigger
+            card_id user;     // the fighter; of a trigger its source
+            seat_id seat;
+            uint8_t mode; // from 1; 0: none
+            uint8_t only; // 1 + the step whose time has come; 0: all are done
+            uint8_t did, named_count;
+            uint8_t may;       // bit per step with "may" that its controller does
+            int16_t number[2]; // 0: of "up to" that was chosen
+        };
+    };
+    uint8_t      kind;
+    uint8_t      cancelled;
+    card_id      that, other; // "that card", "the attacker"
+    zone_id      zone;        // where the user stood when it was chosen
+    zone_id      to;          // of a move or a Minion card
+    uint8_t      answers;     // link + 1 that it responds to
+    uint8_t      zero;
+    uint16_t     settled; // bit per slot
+    struct named named[NAMED_MAX];
 };
-struct work {
-    uint8_t     kind;
-    seat_id     seat;
-    uint8_t     mode; // from 1; 0: none
-    uint8_t     cancelled;
-    card_id     card; // attacker, mover, played card, fighter of the talent, source of the trigger
-    card_id     user; // the fighter; of a trigger its source
-    card_id     that, other; // "that card", "the attacker"
-    uint16_t    ability;     // row of the book, or NO_ABILITY
-    uint16_t    only;        // op of the one sentence that is done, from the line's start; 0 = all
-    zone_id     zone;        // where the user stood when it was chosen
-    zone_id     to;          // of a move or a Minion card
-    uint8_t     filled;      // bit per slot that is settled
-    uint8_t     may;         // bit per sentence that its controller does
-    uint8_t     answers;     // link + 1 that it responds to
-    uint8_t     pick_count;
-    uint8_t     number; // of "up to" that was chosen
-    uint8_t     zero;
-    struct pick pick[PICKS];
+static_assert(offsetof(struct link, number) == offsetof(struct work, tally), "the same bytes");
+
+// A trigger of the next batch.
+struct waiting {
+    uint16_t ability;
+    card_id  card, that, other;
+    seat_id  seat;
+    zone_id  zone;
+    uint8_t  only;
+    uint8_t  zero;
 };
 
 struct happened { // an event of this sequence that can be reacted to
@@ -350,10 +347,12 @@ struct happened { // an event of this sequence that can be reacted to
 };
 
 struct later { // VOI-330
-    uint16_t ability, only;
+    uint16_t ability;
     card_id  source;
     seat_id  seat;
-    uint8_t  phase; // 0 Alpha, 1 Ready, 2 Omega
+    uint8_t  only;  // 1 + the step that waits
+    uint8_t  phase; // enum later_moment
+    uint8_t  zero;
 };
 
 enum { TEAM_MAX = FIGHTERS };
@@ -368,13 +367,14 @@ struct side {
 };
 
 struct voidbreakers_state {
-    struct core     core;
-    struct side     side[PLAYERS];
-    struct body     body[CARDS_MAX];
-    struct work     draft;
-    struct work     links[LINKS_MAX];
-    struct work     waiting[TRIGGERS_MAX]; // the next batch
-    struct work     batch[TRIGGERS_MAX];
+    struct core core;
+    struct side side[PLAYERS];
+    struct body body[CARDS_MAX];
+    // What is carried out: the announcement in the making, the chain, the running batch.
+    struct link     draft;
+    struct link     links[LINKS_MAX];
+    struct link     batch[TRIGGERS_MAX];
+    struct waiting  waiting[TRIGGERS_MAX]; // the next batch
     struct happened events[EVENTS_MAX];
     struct later    later[LATER_MAX];
     struct frame    frames[FRAMES_MAX];
@@ -396,10 +396,10 @@ struct voidbreakers_state {
     uint8_t  decisive, head_start, best_of_three;
     uint8_t  agreed_first; // seat + 1; 0: by the dice
     uint8_t  agreed_sides; // 1: seat 1 on side A, 2: seat 2; 0: one of them chooses
-    uint8_t  games;       // played in this match
-    uint8_t  last_winner; // seat + 1; 0: a draw
-    uint8_t  hp_changed;  // since the last state check
-    uint8_t  thrown;      // somebody was, in the running text
+    uint8_t  games;        // played in this match
+    uint8_t  last_winner;  // seat + 1; 0: a draw
+    uint8_t  hp_changed;   // since the last state check
+    uint8_t  thrown;       // somebody was, in the running text
 };
 static_assert(sizeof(struct voidbreakers_state) <= 16 * 1024, "keep clones cheap");
 
@@ -412,6 +412,7 @@ static_assert(sizeof(struct voidbreakers_state) <= 16 * 1024, "keep clones cheap
         EACH_CARD(card, s, __builtin_ctz(left_##card))
 
 enum { NO_ABILITY = 0xFFFF };
+enum { WORK_DRAFT, WORK_LINKS, WORK_BATCH = WORK_LINKS + LINKS_MAX }; // of a run_frame
 
 static inline zone_id zone_of_seat(unsigned zone, seat_id seat)
 {

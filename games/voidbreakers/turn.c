@@ -26,14 +26,12 @@ static void start_turn(struct table *t) // VOI-302, VOI-305
 // VOI-309, VOI-311
 static unsigned tokens_to_gain(const struct table *t, card_id card, unsigned kind)
 {
-    uint32_t after = 0;
-    unsigned count = face_of(t, card)->token[kind];
-    for (size_t op; (op = keyword(t, card, W_READIES, &after));)
-        count += (unsigned)t->pool->ops[op].value == kind;
-    after = 0;
-    for (size_t op; (op = keyword(t, card, W_READIES_LESS, &after));)
-        count -= count && (unsigned)t->pool->ops[op].value == kind;
-    return count < TOKENS_MAX ? count : TOKENS_MAX;
+    uint32_t     after = 0;
+    int          count = face_of(t, card)->token[kind];
+    struct force force;
+    while (next_force(t, card, KEYWORD_READIES, &after, &force))
+        if (force.arg == kind) count += force.value;
+    return count < 0 ? 0 : count < TOKENS_MAX ? (unsigned)count : TOKENS_MAX;
 }
 
 static void ready(struct table *t)
@@ -42,7 +40,7 @@ static void ready(struct table *t)
     s->phase                     = PHASE_READY;
     EACH_IN_ARENA(c, s) {
         if (owner_of(s, c) != s->active || is_dead(s, c)) continue;
-        bool plain = !may_have_keyword(t, c, W_READIES) && !may_have_keyword(t, c, W_READIES_LESS);
+        bool plain = !may_have_keyword(t, c, KEYWORD_READIES);
         for (unsigned k = 0; k < TOKEN_KINDS; k++)
             s->body[c].token[k] = (uint8_t)(s->body[c].token[k] + (plain
                                                                        ? face_of(t, c)->token[k]

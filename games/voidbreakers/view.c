@@ -41,9 +41,9 @@ const char *const voidbreakers_status_words[] = {
     "Empowered", "Cloaked",  "Braced", "dead",   "picked",   "salvaged", NULL,
 };
 static_assert(COUNT(voidbreakers_status_words) == STATUS_COUNT + 1, "a word for every status");
-const char *const voidbreakers_link_names[] = { "",       "attack",       "move",    "card",
-                                                "talent", "end of phase", "trigger",
-                                                "in the making", NULL };
+const char *const voidbreakers_link_names[] = { "",        "attack",        "move",
+                                                "card",    "talent",        "end of phase",
+                                                "trigger", "in the making", NULL };
 
 static void add_stats(const struct table *t, struct view_card *card)
 {
@@ -58,11 +58,13 @@ static void add_stats(const struct table *t, struct view_card *card)
     if (is_dead(s, card->id)) card->words |= BIT(STATUS_DEAD);
 }
 
-static void add_link(const struct table *t, struct view *v, const struct work *w)
+static void add_link(const struct table *t, struct view *v, const struct link *w)
 {
     if (v->link_count == VIEW_STACK_MAX) return;
     def_id   def    = w->card == NO_CARD ? (def_id)NO_DEF : card_at(t->state, w->card)->def;
-    card_id  target = w->kind == WORK_ATTACK ? w->that : w->pick_count ? w->pick[0].card : w->user;
+    card_id  target = w->kind == WORK_ATTACK ? w->that
+                      : w->named_count       ? w->named[0].thing
+                                             : w->user;
     uint16_t line   = w->ability == NO_ABILITY ? 0 : ability_at(t, w->ability)->line;
     unsigned flags  = w->cancelled ? LINK_CANCELLED : 0;
     if (w->kind == WORK_MOVE) flags |= (w->to + 1u) * LINK_TO;

@@ -1,5 +1,5 @@
 // The vocabulary of Voidbreakers (rules.md, section 6): what the phrases of words.grammar become.
-#include "games/voidbreakers/words.h"
+#include "games/voidbreakers/verbs.h"
 
 #include "games/voidbreakers/voidbreakers_files.h"
 
@@ -43,61 +43,12 @@ static const struct named_value VALUES[] = {
     { W_TRIGGER, "FAILED_DRAW", MOMENT_FAILED_DRAW },
     { W_TRIGGER, "THROWN", MOMENT_THROWN },
     { W_VOIDER, "OPPONENT", BY_OPPONENT },
-    { W_AGAINST, "LESS", BY_LESS },
-    { W_MORE, "LESS", BY_LESS },
-    { W_IS, "ALONE", STATE_ALONE },
-    { W_IS, "OUTNUMBERED", STATE_OUTNUMBERED },
-    { W_IS, "DAMAGED", STATE_DAMAGED },
-    { W_IS, "WOUNDED", STATE_WOUNDED },
-    { W_IS, "DEAD", STATE_DEAD },
-    { W_IS, "FULL_HP", STATE_FULL_HP },
-    { W_STATE, "ALONE", STATE_ALONE },
-    { W_STATE, "OUTNUMBERED", STATE_OUTNUMBERED },
-    { W_STATE, "DAMAGED", STATE_DAMAGED },
-    { W_STATE, "WOUNDED", STATE_WOUNDED },
-    { W_STATE, "FULL_HP", STATE_FULL_HP },
-    { W_THEN, "COMMA", SAID_WITH_COMMA },
-    { W_OTHERWISE, "COMMA", SAID_WITH_COMMA },
-    { W_AGAIN, "DEAL", AGAIN_DEAL },
-    { W_AGAIN, "HEAL", AGAIN_HEAL },
-    { W_AGAIN, "RAISE", AGAIN_RAISE },
-    { W_AGAIN, "LOWER", AGAIN_LOWER },
-    { W_AGAIN, "DRAW", AGAIN_DRAW },
-    { W_AGAIN, "LOSE", AGAIN_LOSE },
-    { W_MAY, "OPPONENT", BY_OPPONENT },
-    { W_LATER, "ALPHA", LATER_ALPHA },
-    { W_LATER, "READY", LATER_READY },
-    { W_LATER, "OMEGA", LATER_OMEGA },
-    { W_FOR_EACH, "ATTACHED", COUNT_ATTACHED },
-    { W_POWER, "HALF", HALF_POWER },
-    { W_DRAW, "OPPONENT", BY_OPPONENT },
-    { W_DRAW, "BOTH", BY_BOTH },
-    { W_VOID_HAND, "OPPONENT", BY_OPPONENT },
-    { W_VOID_HAND, "BOTH", BY_BOTH },
-    { W_VOID_ARSENAL, "OPPONENT", BY_OPPONENT },
-    { W_VOID_ARSENAL, "BOTH", BY_BOTH },
-    { W_REVEAL, "OWN_HAND", REVEAL_OWN_HAND },
-    { W_REVEAL, "OWN_TOP", REVEAL_OWN_TOP },
-    { W_LASTING, "TURN", THIS_TURN },
-    { W_LASTING, "YOUR_NEXT_TURN", UNTIL_YOUR_NEXT_TURN },
-    { W_TO_FRIEND, "FIGHTER", KIND_OF_FIGHTER },
-    { W_TO_FRIEND, "MINION", KIND_OF_MINION },
-    { W_TO_ENEMY, "FIGHTER", KIND_OF_FIGHTER },
-    { W_TO_ENEMY, "MINION", KIND_OF_MINION },
-    { W_NOUN, "CARD", KIND_OF_CARD },
-    { W_NOUN, "FIGHTER", KIND_OF_FIGHTER },
-    { W_NOUN, "MINION", KIND_OF_MINION },
-    { W_NOUN, "SATELLITE", KIND_OF_SATELLITE },
-    { W_SEL, "NAME", SEL_NAME },
-    { W_TALLY, "DEBUFFS", TALLY_DEBUFFS },
-    { W_TALLY, "BUFFS", TALLY_BUFFS },
-    { W_HP, "MOST", HP_AT_MOST },
-    { W_HP, "LEAST", HP_AT_LEAST },
-    { W_SIDE, "FRIENDLY", SIDE_FRIENDLY },
-    { W_SIDE, "ENEMY", SIDE_OF_ENEMY },
-    { W_DEAD_FIGHTERS, "OPPONENT", BY_OPPONENT },
-    { W_EMPTY_ARSENAL, "OPPONENT", BY_OPPONENT },
-    { W_EMPTY_HAND, "OPPONENT", BY_OPPONENT },
+    { W_AGAIN, "DEAL", VERB_DEAL },
+    { W_AGAIN, "HEAL", VERB_HEAL },
+    { W_AGAIN, "RAISE", VERB_RAISE },
+    { W_AGAIN, "LOWER", VERB_LOWER },
+    { W_AGAIN, "DRAW", VERB_DRAW },
+    { W_AGAIN, "LOSE", VERB_LOSE },
     { 0 },
 };
 
@@ -113,15 +64,14 @@ static const struct sign_rule SIGNS[] = {
 // A star is no mark of italics here but the sign around a title.
 static const struct spelling SPELLINGS[]        = { { "*", "*" }, { 0 } };
 static const char *const     CAPITALISE_AFTER[] = { ".", ":", "–", NULL };
-static const char *const     FILLERS[]          = { NULL };
 
 const struct dialect_words voidbreakers_words = {
     .name             = "voidbreakers",
     .files            = voidbreakers_files,
     .ops              = OPS,
     .values           = VALUES,
+    .lang             = &voidbreakers_lang,
     .signs            = SIGNS,
     .spellings        = SPELLINGS,
     .capitalise_after = CAPITALISE_AFTER,
-    .fillers          = FILLERS,
 };
