@@ -62,16 +62,20 @@ int equal_amount(const struct scope *k, size_t equal)
     size_t           object = op_find(ops, equal, W_OBJECT), stat = op_find(ops, equal, W_STAT);
     card_id          list[64];
     size_t n = object ? counted(k, object, list, COUNT(list)) : 0, its = op_find(ops, equal, W_ITS);
-    switch (ops[equal].value) {
-    case 0:
-    case 1:
-    case 5: return k->damage_dealt; // or Healed: see do_heal()
-    case 2:
-        if (its) return (ops[its].value ? their_stat : its_stat)(k, (enum statname)ops[stat].value);
+    switch ((enum equal_word)ops[equal].value) {
+    case EQUAL_DAMAGE_DEALT:
+    case EQUAL_DEALT_BY:
+    case EQUAL_SAME_AMOUNT: return k->damage_dealt; // or Healed: see do_heal()
+    case EQUAL_STAT_OF:
+        if (its)
+            return (ops[its].value == SAID_THEIR ? their_stat
+                                                 : its_stat)(k, (enum statname)ops[stat].value);
         return n ? present_stat(k, list[0], (enum statname)ops[stat].value) : 0;
-    case 4: return k->gone ? 0 : present_stat(k, k->card, (enum statname)ops[stat].value);
-    default: return count_said(k, object, list, n);
+    case EQUAL_OWN_STAT:
+        return k->gone ? 0 : present_stat(k, k->card, (enum statname)ops[stat].value);
+    case EQUAL_COUNT: return count_said(k, object, list, n);
     }
+    return 0;
 }
 
 int granted_amount(const struct scope *k, size_t grant)

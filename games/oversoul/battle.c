@@ -144,7 +144,7 @@ static int take_damage(struct table *t, struct melee *m, const struct blow *blow
     if (least > 0 && amount > left - least) amount = left - least;
     if (amount <= 0) return 0;
     int damage = b->damage + amount;
-    b->damage  = (uint8_t)(damage > 255 ? 255 : damage);
+    b->damage  = (uint8_t)(damage > MOST ? MOST : damage); // OVE-131
     note_wounds(s, b);
     touch_card(s, c);
     reckon(t);
@@ -161,8 +161,8 @@ static int take_damage(struct table *t, struct melee *m, const struct blow *blow
 
 static bool stops_hit(struct table *t, card_id host, struct reason reason)
 {
-    struct would w = { .deeds   = BIT(DEED_DAMAGE),
-                       .keyword = has_keyword(peek(t), host, BARRIER) ? BARRIER : NO_KEYWORD };
+    bool         barrier = has_keyword(peek(t), host, BARRIER) && charges_left(t, host, BARRIER);
+    struct would w       = { .deeds = BIT(DEED_DAMAGE), .keyword = barrier ? BARRIER : NO_KEYWORD };
     switch (replace(t, host, &w)) {
     case NOT_REPLACED: return false;
     case BY_LAW: return true;
@@ -210,6 +210,15 @@ static int hit(struct table *t, struct melee *m, struct blow *blow, card_id aim,
 static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id aim, card_id taker,
                   int amount);
 
+// Which wounds were fatal is known when everything that was done at once has been.
+static void judge_wounds(const struct oversoul_state *s, struct melee *m, size_t from)
+{
+    for (; from < m->count; from++) {
+        struct wound *w = &m->wound[from];
+        w->fatal        = w->alive && hp_left(s, w->card) <= 0;
+    }
+}
+
 // CLEAVE: the Unit or Event in each adjacent zone, once (OVE-812).
 static void cleave(struct table *t, struct melee *m, const struct blow *blow, card_id host,
                    int amount)
@@ -219,6 +228,9 @@ static void cleave(struct table *t, struct melee *m, const struct blow *blow, ca
     side.battle = side.riders = false;
     side.reason               = because(OVE_812);
     zone_id z                 = card_in(s, host)->zone;
+    bool    outer             = s->at_once;
+    size_t  from              = m->count;
+    if (!outer) begin_at_once(t, true); // OVE-R445
     for (int d = -1; d <= 1; d += 2) {
         zone_id next = (zone_id)(z + d);
         if (next >= EXILE || !are_adjacent(z, next)) continue;
@@ -226,6 +238,9 @@ static void cleave(struct table *t, struct melee *m, const struct blow *blow, ca
         if (c == NO_CARD || body_at(s, c)->flags & BODY_PENDING) continue;
         hit_in(t, m, &side, c, NO_CARD, amount);
     }
+    if (outer) return;
+    end_at_once(t);
+    judge_wounds(s, m, from);
 }
 
 // The order of OVE-526.
@@ -233,7 +248,8 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
                   int amount)
 {
     struct oversoul_state *s = state(t);
-    if (amount <= 0) return 0; // OVE-524
+    if (amount <= 0) return 0;        // OVE-524
+    if (amount > MOST) amount = MOST; // OVE-131
     if (!is_board_card(s, aim) || body_at(s, aim)->flags & BODY_PENDING) return 0;
     if (taker == NO_CARD && is_safe_from(t, aim, blow)) return 0;
     card_id host = host_of(s, aim);
@@ -460,10 +476,7 @@ static void hit_all(struct table *t, struct melee *m, struct blow *blow, const c
     for (size_t i = 0; i < count; i++)
         if (takers[i] != NO_CARD) blow->dealt += hit(t, m, blow, aims[i], takers[i], amounts[i]);
     end_at_once(t);
-    for (; from < m->count; from++) {
-        struct wound *w = &m->wound[from];
-        w->fatal        = w->alive && hp_left(s, w->card) <= 0;
-    }
+    judge_wounds(s, m, from);
 }
 
 // One instruction "Deal N DMG to ...": returns the damage dealt in all (OVE-533, OVE-829).
@@ -511,30 +524,45 @@ static bool retaliates(const struct table *t, card_id c, card_id attacker)
            (s->holds & HOLDS_MUST && is_told_it_can(t, c, DO_RETALIATE, attacker));
 }
 
+static void retaliate(struct table *t, struct melee *m, card_id by, card_id attacker, int dmg)
+{
+    did(t, DEED_RETALIATE, seat_of(peek(t), by), attacker, by, 0);
+    strike(t, m, by, attacker, dmg, false);
+}
+
+// Both with what they had before: DMG, Keyworded Abilities, conditions (OVE-522, OVE-R445).
+static void strike_together(struct table *t, struct melee *m, card_id attacker, card_id selection)
+{
+    const struct oversoul_state *s     = peek(t);
+    int                          dmg_a = body_at(s, attacker)->dmg;
+    int                          dmg_b = body_at(s, selection)->dmg;
+    begin_at_once(t, true);
+    strike(t, m, attacker, selection, dmg_a, true);
+    retaliate(t, m, selection, attacker, dmg_b);
+    end_at_once(t);
+    judge_wounds(s, m, 0);
+}
+
 static void exchange_strikes(struct table *t, struct melee *m, card_id attacker, card_id selection)
 {
     struct oversoul_state *s       = state(t);
     bool                   answers = retaliates(t, selection, attacker);
     unsigned               a = body_at(s, attacker)->spd, b = body_at(s, selection)->spd;
-    int                    dmg_a = body_at(s, attacker)->dmg, dmg_b = body_at(s, selection)->dmg;
     if (answers && b > a) { // OVE-521
-        did(t, DEED_RETALIATE, seat_of(s, selection), attacker, selection, 0);
-        strike(t, m, selection, attacker, dmg_b, false);
-        if (hp_left(s, attacker) > 0) {
-            s->attack.struck = 1;
-            strike(t, m, attacker, selection, body_at(s, attacker)->dmg, true);
-        }
+        retaliate(t, m, selection, attacker, body_at(s, selection)->dmg);
+        if (hp_left(s, attacker) <= 0) return; // OVE-522
+        s->attack.struck = 1;
+        strike(t, m, attacker, selection, body_at(s, attacker)->dmg, true);
         return;
     }
     s->attack.struck = 1;
-    strike(t, m, attacker, selection, dmg_a, true);
-    if (!answers) return;
-    if (a > b) {
-        if (hp_left(s, selection) <= 0) return; // OVE-522
-        dmg_b = body_at(s, selection)->dmg;
+    if (answers && a == b) {
+        strike_together(t, m, attacker, selection);
+        return;
     }
-    did(t, DEED_RETALIATE, seat_of(s, selection), attacker, selection, 0);
-    strike(t, m, selection, attacker, dmg_b, false);
+    strike(t, m, attacker, selection, body_at(s, attacker)->dmg, true);
+    if (answers && hp_left(s, selection) > 0)
+        retaliate(t, m, selection, attacker, body_at(s, selection)->dmg);
 }
 
 bool ends_with_battle(const struct modifier *m, const void *context)

@@ -56,9 +56,10 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     case MOD_ADD:
         if (sum) *sum += m->value;
         if (sum && *sum < 0 && m->arg != STAT_HP) *sum = 0; // OVE-131: later ones count from 0
+        if (sum && *sum > MOST) *sum = MOST;                // ... or from 99
         break;
     case MOD_SET:
-        if (sum) *sum = m->value;
+        if (sum) *sum = m->value > MOST ? MOST : m->value;
         break;
     case MOD_KEYWORD:
         if (is_leader_seated(peek(t), b->card)) break; // none is in use there (OVE-R47)
@@ -110,10 +111,9 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
         v->spd = 5; // was split when it was received, or gave nothing (OVE-534, OVE-845)
 }
 
-// No number is less than 0 or more than 99; most often it is neither.
+// No number is less than 0 or more than 99 (OVE-131); most often it is neither.
 static inline uint8_t shown(int number)
 {
-    enum { MOST = 99 };
     if ((unsigned)number <= MOST) return (uint8_t)number;
     return number < 0 ? 0 : MOST;
 }
@@ -473,7 +473,7 @@ static void limit_hidden(struct body *b, const struct sums *v)
     b->hears                         = 0;
     b->dmg = b->spd = b->yield = b->lent = 0;
     b->rank                              = 0;
-    b->hp                                = (uint8_t)(v->hp < 0 ? 0 : v->hp);
+    b->hp                                = shown(v->hp);
 }
 
 // What the Abilities of a card that has others than its printed ones hold.

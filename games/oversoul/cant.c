@@ -78,7 +78,7 @@ static bool clause_forbids(const struct scope *k, size_t able, int passive, int 
 {
     const struct op *ops = k->t->pool->ops;
     size_t           can = op_find(ops, able, W_CAN);
-    if (ops[can].value > 1) return false;
+    if (ops[can].value >= MUST_DO) return false;
     for (size_t n = op_child(able); n < op_after(ops, able); n = op_after(ops, n)) {
         if (ops[n].code == W_DOING && doing >= 0 && ops[n].value == doing) {
             size_t whom = told_whom(ops, able, n); // "can't Attack Leaders"

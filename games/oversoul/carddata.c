@@ -308,7 +308,7 @@ static const char *wrong_keyword_notes(const struct op *ops, size_t keywords)
         case W_DURING:
         case W_NOTE: count++; break;
         case W_AS_TYPE:
-            if (ops[n].value != 0) return "only \"as Construct\" is known";
+            if (ops[n].value != AS_A_CONSTRUCT) return "only \"as Construct\" is known";
             as++;
             break;
         default:
@@ -409,7 +409,7 @@ static bool has_odd_number(const struct op *ops, size_t verb)
 // "Equal to your Unit's DMG": of which? One card is meant: it, a Leader, or the Selected one.
 static bool is_number_of_any(const struct op *ops, size_t equal)
 {
-    size_t object = ops[equal].value == 2 ? op_find(ops, equal, W_OBJECT) : 0;
+    size_t object = ops[equal].value == EQUAL_STAT_OF ? op_find(ops, equal, W_OBJECT) : 0;
     if (!object || is_pronoun_object(ops, object) || op_find(ops, object, W_THOSE)) return false;
     for (size_t n = object; n < op_after(ops, object); n++)
         if ((ops[n].code == W_ADJ && ops[n].value == ADJ_SELECTED) ||
@@ -463,7 +463,8 @@ static bool has_odd_yield(const struct op *ops, size_t line)
         size_t object = op_find(ops, from, W_OBJECT), group = op_find(ops, object, W_GROUP);
         if (!op_find(ops, n, W_ADDITIONALLY) || !has_node(ops, object, W_NEXT) ||
             ops[group].size != 3 || ops[op_child(group)].code != W_SIGN ||
-            ops[op_child(group)].value || ops[op_child(group) + 1].value > NOUN_CARDS)
+            ops[op_child(group)].value != SIGN_PLUS ||
+            !is_same_noun(ops[op_child(group) + 1].value, NOUN_CARD))
             return true;
     }
     return false;
@@ -492,7 +493,7 @@ static const char *wrong_notes(const struct op *ops, const struct ability *a)
         if (op_find(ops, n, W_EXCEPT) && is_static_clause(ops, n) && !able)
             return "\"except\" goes with what is done, or with a continuous \"can't\" or "
                    "\"Unaffected\"";
-        if (as && ops[as].value != 0) return "only \"as Construct\" is known";
+        if (as && ops[as].value != AS_A_CONSTRUCT) return "only \"as Construct\" is known";
     }
     return NULL;
 }
@@ -543,7 +544,9 @@ static bool speaks_of_event(const struct op *ops, size_t laws)
 static bool cancels_that(const struct op *ops, size_t line)
 {
     for (size_t n = line; n < op_after(ops, line); n = next_node(ops, n))
-        if (ops[n].code == W_CANCELLED && ops[n].value >= 1 && ops[n].value <= 3) return true;
+        if (ops[n].code == W_CANCELLED && ops[n].value >= CANCELS_THAT_ABILITY &&
+            ops[n].value <= CANCELS_THAT_ATTACK)
+            return true;
     return false;
 }
 

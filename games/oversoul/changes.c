@@ -4,8 +4,6 @@
 
 // --- Gain, Give, Lose (OVE-870, OVE-871) --------------------------------------------------------
 
-enum { MARKS_MAX = 999 }; // more than any card has
-
 bool is_death_mark(const struct table *t, size_t name)
 {
     return text_is(text_of(t->pool->names[t->pool->ops[name].value]), "Death");
@@ -16,13 +14,12 @@ void add_marks(struct table *t, card_id c, size_t name, int n, struct lasting by
     struct oversoul_state *s    = state(t);
     int                    have = marks_on(t, c, (unsigned)t->pool->ops[name].value);
     if (n < -have) n = -have;
-    if (n > MARKS_MAX - have) n = MARKS_MAX - have;
+    if (n > MOST - have) n = MOST - have;   // OVE-131
     if (!is_active(s, c) || n == 0) return; // OVE-150
     happened(t, HAPPENED_MARK, seat_of(s, c), c, by.source, n, why);
     s->dirty = 1; // "while it has 2 Soot marks"
     if (is_death_mark(t, name)) {
-        int marks            = body_at(s, c)->marks + n;
-        body_of(s, c)->marks = (uint8_t)(marks < 0 ? 0 : marks > 99 ? 99 : marks);
+        body_of(s, c)->marks = (uint8_t)(have + n);
         return;
     }
     unsigned id = (unsigned)t->pool->ops[name].value;
@@ -212,7 +209,7 @@ bool do_grant(struct table *t, struct work *w, size_t verb, bool lose)
             case W_ALL_ROLES: lose_roles(t, w, c, &ops[g], how); break;
             case W_MARKS: {
                 int n = times_for_aim(t, w, c, amount_of(&k, op_find(ops, g, W_AMOUNT)));
-                if (is_said(ops, g, AMOUNT_ALL)) n = MARKS_MAX;
+                if (is_said(ops, g, AMOUNT_ALL)) n = MOST;
                 place_marks(t, w, c, op_find(ops, g, OP_NAME), lose ? -n : n);
                 death |= !lose && is_death_mark(t, op_find(ops, g, OP_NAME));
                 break;
@@ -252,7 +249,7 @@ static struct properties named_properties(struct table *t, const struct work *w,
             if (w->named[i].generation != peek(t)->generation[c]) continue;
             if (!knows(t->state, w->seat, c)) continue; // a Law looks at no such face (OVE-R192)
             card_show(&state(t)->core, c, EVERYBODY);
-            if (ops[p].value == 3)
+            if (ops[p].value == PROPERTY_ARCHETYPE)
                 all.archetypes |= archetypes_of(t, c);
             else
                 all.roles |= roles_of(t, c);
@@ -306,7 +303,9 @@ static void set_stat(struct table *t, card_id c, enum statname stat, int n, stru
         change(t, c, MOD_COST_SET, 0, n, how);
         return;
     }
-    change(t, c, MOD_SET, stat, stat == STAT_SPD && n > 5 ? 5 : n, how); // OVE-534
+    if (stat == STAT_SPD && n > 5) n = 5;                       // OVE-534
+    if (stat == STAT_HP) n += (int)body_at(peek(t), c)->damage; // what is left (OVE-R446)
+    change(t, c, MOD_SET, stat, n, how);
     reckon(t);
 }
 
@@ -331,7 +330,7 @@ static bool set_one(struct table *t, struct work *w, size_t verb, card_id c, siz
     int              n     = given ? amount_of(&k, op_find(ops, given, W_AMOUNT)) : 0;
     if (!is_affected(t, w, c) || !can_receive_stat(t, c, stat)) return false;
     int points = to   ? n * for_each_count(&k, w->pc) // not for DYNAMO (OVE-833)
-                 : by ? times_for_aim(t, w, c, ops[verb].value ? n : -n)
+                 : by ? times_for_aim(t, w, c, ops[verb].value == CHANGE_INCREASE ? n : -n)
                       : stat_now(t, c, stat) * (ops[verb].value - 1); // "double its DMG"
     if (to) {
         happened(t, HAPPENED_SET + stat, seat_of(peek(t), c), c, NO_CARD, points,
@@ -707,7 +706,7 @@ bool do_copy(struct table *t, struct work *w, size_t verb)
     unsigned         said  = things_taken(ops, from ? from : verb);
     bool             all   = w->aim_count > 0;
     if (peek(t)->generation[w->card] != w->generation || !is_active(peek(t), w->card)) return false;
-    card_id to = ops[verb].value ? host_of(peek(t), w->card) : w->card;
+    card_id to = ops[verb].value == BY_HOST ? host_of(peek(t), w->card) : w->card;
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id  c      = w->aim[i];
         unsigned things = things_there(t, w, c, said, steal);

@@ -587,11 +587,11 @@ APART static size_t other_choices(const struct table *t, seat_id seat, struct ch
     case QUESTION_HOST: n = host_list(t, q, few); break;
     case QUESTION_PAY: return payment_choices(t, (seat_id)q->arg, out, max);
     case QUESTION_X:
-        for (unsigned x = 1; x <= q->arg && x <= 99; x++)
+        for (unsigned x = 1; x <= q->arg && x <= MOST; x++)
             offer(&l, (struct choice){ .kind = CHOOSE_X, .option = (uint8_t)x });
         break;
     case QUESTION_NUMBER:
-        for (unsigned x = 0; x <= q->arg && x <= 99; x++)
+        for (unsigned x = 0; x <= q->arg && x <= MOST; x++)
             offer(&l, (struct choice){ .kind = CHOOSE_X, .option = (uint8_t)x });
         break;
     case QUESTION_DECK: offer_seats(&l, CHOOSE_DECK, q->arg != 0, 0); break;

@@ -257,7 +257,7 @@ static bool lies_in(const struct scope *k, size_t condition)
 // "(you have a DRAGON)", "if you have a DRAGON", "unless you have a DRAGON"
 bool note_holds(const struct scope *k, size_t note)
 {
-    return condition_holds(k, op_child(note)) != (ops_of(k)[note].value == 1);
+    return condition_holds(k, op_child(note)) != (ops_of(k)[note].value == NOTE_UNLESS);
 }
 
 bool condition_holds(const struct scope *k, size_t condition)

@@ -606,7 +606,7 @@ static bool ask_energy(struct table *t, size_t clause)
         struct taken taken = taken_so_far(d);
         unsigned     all   = energy_without(t, d->link.seat, &taken) - d->cost;
         struct scope k     = declaring_scope(t);
-        for (k.x = (uint8_t)(all < 99 ? all : 99); k.x > 1; k.x--) // "Select X Units" as well
+        for (k.x = (uint8_t)(all < MOST ? all : MOST); k.x > 1; k.x--) // "Select X Units" as well
             if (!why_not_costs(t, &k, line_ability(t, d->line), op_after(t->pool->ops, clause),
                                &taken, d->cost + k.x))
                 break;
@@ -800,8 +800,8 @@ static void call_pay(struct oversoul_state *s, unsigned cost, seat_id payer, sea
 {
     s->paying       = (struct paying){ .cost = (uint8_t)cost };
     struct frame *f = call(s, FLOW_PAY);
-    f->a            = payer;
-    f->b            = chooser;
+    f->payer        = payer;
+    f->decider      = chooser;
 }
 
 // Does it become a link by the leftover right (OVE-309)?
@@ -866,13 +866,13 @@ enum flow declare_link(struct table *t, struct frame *f)
             take_line_answer(t);
         }
         if (!a->costs) continue;
-        f->a = (uint8_t)(f->a | BIT(f->n));
+        f->costs = (uint8_t)(f->costs | BIT(f->n));
         for (f->op = a->costs + 1; f->op < a->costs_end; f->op += ops[f->op].size) {
             if (ops[f->op].code != W_CLAUSE) continue;
-            f->m++;
-            if (ask_clause(t, f->op, f->m)) {
+            f->clause++;
+            if (ask_clause(t, f->op, f->clause)) {
                 FLOW_PAUSE(f, DECLARE_CLAUSE_ANSWERED);
-                take_clause_answer(t, f->op, f->m);
+                take_clause_answer(t, f->op, f->clause);
             }
         }
     }
@@ -894,7 +894,7 @@ enum flow declare_link(struct table *t, struct frame *f)
         call_pay(s, d->opposing_cost, (seat_id)(d->opposing - 1), d->link.seat);
         FLOW_PAUSE(f, DECLARE_OPPONENT_PAID);
     }
-    pay_cards(t, f->a);
+    pay_cards(t, f->costs);
     count_uses(t, &d->link);
     place_pending(t);
     add_link(t);

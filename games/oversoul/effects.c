@@ -215,7 +215,8 @@ bool is_excepted(const struct scope *k, size_t clause, bool by, card_id c)
     const struct op *ops = k->t->pool->ops;
     for (size_t n = op_find(ops, clause, W_EXCEPT); n && n < op_after(ops, clause);
          n        = op_after(ops, n))
-        if (ops[n].code == W_EXCEPT && (ops[n].value == 1) == by && is_exempt(k, n, c)) return true;
+        if (ops[n].code == W_EXCEPT && (ops[n].value == EXCEPT_BY) == by && is_exempt(k, n, c))
+            return true;
     return false;
 }
 
@@ -878,7 +879,7 @@ enum flow carry_out(struct table *t, struct frame *f)
     struct work           *w = work_of(s);
     FLOW_BEGIN(f);
     while (!s->core.over && next_clause(t, w)) { // OVE-940
-        f->b = s->last_from;
+        f->last_from = s->last_from;
         begin_action(t);
         w->deeds_from = s->deed_count;
         f->op         = w->pc;
@@ -902,7 +903,7 @@ enum flow carry_out(struct table *t, struct frame *f)
         if (w->searched) close_decks(t, w);
         w->number = 0;
         end_action(t);
-        if (s->deed_count == s->last_from && !has_changed(t, w)) s->last_from = f->b;
+        if (s->deed_count == s->last_from && !has_changed(t, w)) s->last_from = f->last_from;
         note_fallen(s, w);
         w->pc = f->op;
         leave_clause(t->pool->ops, w);

@@ -16,7 +16,7 @@ static int costing_amount(const struct scope *k, size_t clause)
     const struct op *ops  = k->t->pool->ops;
     size_t           verb = op_child(clause);
     int              by   = amount_of(k, op_find(ops, verb, W_AMOUNT)) * for_each_count(k, clause);
-    return ops[verb].value ? by : -by;
+    return ops[verb].value == COSTS_MORE ? by : -by;
 }
 
 // What a card that is not on the board says of itself, "This card Consumes 1 less ENERGY"
@@ -271,7 +271,7 @@ unsigned activation_cost_with(const struct table *t, seat_id seat, card_id c, bo
         is_reckoning_costs = false;
     }
     cost -= (int)discount_of_plus(t, seat, c);
-    return cost < 0 ? 0 : (unsigned)cost;
+    return cost < 0 ? 0 : cost > MOST ? MOST : (unsigned)cost; // OVE-131
 }
 
 // --- Generating (OVE-303 to OVE-306) ------------------------------------------------------------
@@ -402,7 +402,7 @@ void generate(struct table *t, card_id c)
     body_of(s, c)->flags = (uint16_t)(body_of(s, c)->flags | BODY_GENERATED); // OVE-305
     settle_ready(s, c);
     unsigned points            = s->side[seat].shift_energy + sum;
-    s->side[seat].shift_energy = (uint8_t)(points > 250 ? 250 : points);
+    s->side[seat].shift_energy = (uint8_t)(points > MOST ? MOST : points);
     stir(s, seat);
     touch(s);
     happened(t, HAPPENED_GENERATE, seat, c, NO_CARD, (int)sum, because(OVE_303));
@@ -682,7 +682,7 @@ static bool is_paid_by_leader(const struct oversoul_state *s, seat_id payer)
            leader_points(s, payer) >= s->paying.cost;
 }
 
-// Pays s->paying.cost: frame.a = payer, frame.b = who chooses (OVE-667).
+// Pays s->paying.cost; the decider chooses how (OVE-667).
 enum pay_step { PAY_BEGIN, PAY_CHOSEN };
 enum flow pay_energy(struct table *t, struct frame *f)
 {
@@ -691,27 +691,27 @@ enum flow pay_energy(struct table *t, struct frame *f)
     size_t                 count;
     FLOW_BEGIN(f);
     while (s->paying.cost > 0) {
-        if (is_paid_by_leader(s, f->a)) {
-            pay_points(t, f->a, 0, s->paying.cost);
+        if (is_paid_by_leader(s, f->payer)) {
+            pay_points(t, f->payer, 0, s->paying.cost);
             s->paying = (struct paying){ 0 };
             break;
         }
-        count = payment_choices(t, f->a, list, COUNT(list));
+        count = payment_choices(t, f->payer, list, COUNT(list));
         if (count == 0) BUG("a Cost that could be paid cannot be paid");
         if (count > 1) {
-            ask(&s->core, f->b, QUESTION_PAY, f->a, NO_CARD);
+            ask(&s->core, f->decider, QUESTION_PAY, f->payer, NO_CARD);
             FLOW_PAUSE(f, PAY_CHOSEN);
-            choice = answer_of(&s->core, f->b);
+            choice = answer_of(&s->core, f->decider);
         } else {
             choice = list[0]; // the only way to pay is no question
         }
         if (choice.kind == CHOOSE_POINTS) {
-            pay_points(t, f->a, choice.option, choice.extra);
+            pay_points(t, f->payer, choice.option, choice.extra);
             s->paying = (struct paying){ 0 };
             break;
         }
         card_id list_cards[GENERATORS_MAX];
-        size_t  n = generators(t, f->a, list_cards);
+        size_t  n = generators(t, f->payer, list_cards);
         for (size_t i = 0; i < n; i++)
             if (list_cards[i] == choice.card) {
                 s->paying.taken = (uint16_t)(s->paying.taken | BIT(i));

@@ -51,7 +51,7 @@ static struct verb_deed deed_of_verb(enum deed_verb v)
 
 static enum deed_kind edge_of_turn(const struct op *edge)
 {
-    return edge->value ? DEED_TURN_ENDS : DEED_TURN_STARTS;
+    return edge->value == TURN_ENDS ? DEED_TURN_ENDS : DEED_TURN_STARTS;
 }
 
 uint32_t deeds_named(const struct op *ops, size_t node)

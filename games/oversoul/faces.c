@@ -135,7 +135,7 @@ static uint16_t holds_of(const struct op *ops, const struct ability *a)
         if (ops[verb].code == W_ADDITIONAL) set |= HOLDS_MORE_PLUS;
         if (ops[verb].code == W_ENTERING) set |= HOLDS_CANT;
         if (ops[verb].code == W_ABLE)
-            set |= ops[op_find(ops, verb, W_CAN)].value >= 2 ? HOLDS_MUST : HOLDS_CANT;
+            set |= ops[op_find(ops, verb, W_CAN)].value >= MUST_DO ? HOLDS_MUST : HOLDS_CANT;
     }
     return (uint16_t)(set | HOLDS_STATIC);
 }
@@ -168,8 +168,8 @@ static uint8_t discount_of(const struct op *ops, const struct ability *a)
 {
     int sum = 0;
     for (size_t n = a->effects; a->effects && n < op_after(ops, a->effects); n++) {
-        if (ops[n].code == W_FOR_EACH) return UINT8_MAX;        // it varies
-        if (ops[n].code != W_COSTING || ops[n].value) continue; // "more"
+        if (ops[n].code == W_FOR_EACH) return UINT8_MAX; // it varies
+        if (ops[n].code != W_COSTING || ops[n].value == COSTS_MORE) continue;
         size_t amount = op_find(ops, n, W_AMOUNT);
         if (ops[amount].value != AMOUNT_NUMBER) return UINT8_MAX;
         sum += ops[op_child(amount)].value;
@@ -652,4 +652,33 @@ size_t face_abilities(const struct rulebook *b, const struct face *f, uint32_t r
                 out[count++] = b->role_ability[r][i];
     }
     return count;
+}
+
+// Which rule says what the Role Ability of a Role is (OVE-641 to OVE-666).
+static const rule_id RULE_OF_ROLE[ROLE_COUNT] = {
+    [DRAGON] = OVE_641,  [ELEMENTAL] = OVE_642, [GAIAN] = OVE_643,     [MEGANIST] = OVE_644,
+    [NATURA] = OVE_645,  [NIDAGYST] = OVE_646,  [PHANTOM] = OVE_647,   [QIREAN] = OVE_648,
+    [RAPTOR] = OVE_649,  [SORCERER] = OVE_650,  [SEEKER] = OVE_651,    [SECUTOR] = OVE_652,
+    [SEER] = OVE_653,    [SHAMAN] = OVE_654,    [SOVEREIGN] = OVE_655, [SUMMONER] = OVE_656,
+    [SENTRY] = OVE_657,  [SHIFTER] = OVE_658,   [SNIPER] = OVE_659,    [SLAYER] = OVE_660,
+    [STATION] = OVE_661, [STALKER] = OVE_662,   [UNDEAD] = OVE_663,    [VERA] = OVE_664,
+    [VOPROS] = OVE_665,  [VEXEN] = OVE_666,
+};
+
+// The Role Ability of a printed Role that the card does not have: +Units have none (OVE-602), and a
+// printed version takes the place of the default (OVE-604).
+bool oversoul_is_beside(const struct card_pool *pool, def_id def, rule_id rule)
+{
+    const struct rulebook *b = pool->game;
+    const struct face     *f = &b->faces[def];
+    uint16_t               list[ABILITIES_HELD_MAX];
+    size_t                 count = face_abilities(b, f, f->roles, true, list);
+    for (uint32_t left = f->roles; left; left &= left - 1) {
+        unsigned r = (unsigned)__builtin_ctz(left);
+        if (RULE_OF_ROLE[r] != rule) continue;
+        for (size_t i = 0; i < count; i++)
+            if (list[i] == b->role_ability[r][0]) return false;
+        return true;
+    }
+    return false;
 }

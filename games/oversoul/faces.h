@@ -12,6 +12,7 @@ static const uint32_t STATE_LAWS = BIT(LAW_HONEST) | BIT(LAW_ISOLATED) | BIT(LAW
 extern const char *const KEYWORD_NAMES[KW_COUNT];
 
 bool oversoul_prepare_pool(struct card_pool *, struct arena *, struct error *);
+bool oversoul_is_beside(const struct card_pool *, def_id, rule_id);
 
 // The Abilities a card of this face has with these Roles: printed lines, then Role Abilities.
 // `standing` tells a Leader on the board as Unit or Event from one in its Leader Zone.

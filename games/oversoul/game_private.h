@@ -19,6 +19,8 @@ void oversoul_advance(struct table *);
 // notes.c: names and forms
 extern const struct zone_name   oversoul_zones[];
 extern const struct choice_form oversoul_choice_forms[];
+extern const uint8_t            oversoul_ends[];
+extern const uint16_t           oversoul_decisive[];
 extern const struct event_form  oversoul_event_forms[];
 const char                     *oversoul_event_word(const struct event *); // {word} in them
 extern const char *const        oversoul_questions[];
@@ -92,7 +94,8 @@ card_id  oversoul_attached_to(const struct table *, card_id);
 unsigned oversoul_flow_at(const struct table *, unsigned depth, unsigned *step);
 
 // screen.c
-void oversoul_draw(const struct view *, const struct card_pool *, const char *const *seat_names,
-                   bool colour, struct writer *);
+struct sheet;
+void oversoul_sheet(struct sheet *);
+void oversoul_facts(const struct sheet *, const struct view_card *, struct writer *);
 
 #endif

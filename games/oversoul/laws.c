@@ -347,7 +347,7 @@ static bool law_holds(const struct table *t, card_id c, const struct scope *scop
         bool holds = true;
         switch (ops[n].code) {
         case W_KEYLAW:
-            switch (ops[n].value) {
+            switch ((enum keylaw)ops[n].value) {
             case LAW_HONEST: holds = body_at(s, c)->damage == 0; break;
             case LAW_OUTLAST: holds = body_at(s, c)->damage > 0; break;
             case LAW_ISOLATED: holds = is_isolated(scope, c, law); break;

@@ -624,7 +624,7 @@ static bool is_foreign_choice(const struct op *ops, size_t verb)
     size_t object = op_find(ops, verb, W_OBJECT), player = op_find(ops, verb, W_PLAYER);
     size_t choice = object ? op_find(ops, object, W_CHOICE) : 0;
     bool   others = player ? ops[player].value != PLAYER_YOU : op_find(ops, verb, W_THIRD) != 0;
-    return choice && (ops[choice].value == 1) != others;
+    return choice && (ops[choice].value == CHOICE_THEIRS) != others;
 }
 
 // "for each 2 cards" is read; "for each RANK of your Leader" counts no cards (OVE-R353).
@@ -660,7 +660,7 @@ static const char *wrong_tail(const struct op *ops, const struct ability *a, siz
         return "\"at random\" goes with cards that are picked: Discard 1 card at random";
     if (except && op_find(ops, except, W_DAMAGE_TO_HP))
         return "\"damage to HP\" is excepted in SEALED alone";
-    if (except && ops[verb].code != W_ABLE && (ops[except].value == 1 || !picks))
+    if (except && ops[verb].code != W_ABLE && (ops[except].value == EXCEPT_BY || !picks))
         return "\"except\" leaves out cards that the clause names; \"except by\" goes with "
                "\"can't be\"";
     object = instead ? op_find(ops, op_child(instead), W_OBJECT) : 0;
@@ -674,8 +674,9 @@ static const char *wrong_tail(const struct op *ops, const struct ability *a, siz
 static const char *wrong_noun(const struct op *ops, size_t n)
 {
     size_t compare = ops[n].code == W_WITH ? op_find(ops, n, W_COMPARE) : 0;
-    if (compare && op_find(ops, n, W_COMPARE_WORD) && ops[compare].value < 2)
-        return "lower and higher are numbers; Archetypes, Roles and Factions are the same or not";
+    if (compare && op_find(ops, n, W_COMPARE_WORD) && ops[compare].value != COMPARE_SAME)
+        return "lower and higher are numbers; Archetypes, Roles, Factions, names and rarities are "
+               "the same or not";
     if (ops[n].code == W_ADJ && ops[n].value == ADJ_ORIGINAL)
         return "\"original\" is said of HP: with HP equal to original HP";
     if (ops[n].code == W_NOUN && is_same_noun(ops[n].value, NOUN_ZONE))
@@ -734,7 +735,7 @@ static const char *wrong_word(const struct op *ops, size_t n)
     }
     case W_DESTINATION: {
         int zone = ops[op_find(ops, op_find(ops, n, W_ZONE), W_ZONENAME)].value;
-        return ops[n].value && (zone == ZONE_HAND || zone == ZONE_EXILE)
+        return ops[n].value != TO_ZONE && (zone == ZONE_HAND || zone == ZONE_EXILE)
                    ? "a Deck has a top and a bottom, a hand and Exile have no order (OVE-115)"
                    : NULL;
     }
@@ -792,7 +793,8 @@ const char *wrong_deed(const struct op *ops, const struct ability *a)
         if (!wrong && is_done_at_once(&ops[op_child(n)]) && op_find(ops, n, W_DURATION))
             wrong = "this is done at once, so that it lasts for no time (OVE-718)";
         bool lasts = op_find(ops, n, W_DURATION) ||
-                     (ops[op_child(n)].code == W_ADDITIONAL && ops[op_child(n)].value);
+                     (ops[op_child(n)].code == W_ADDITIONAL &&
+                      ops[op_child(n)].value == ADDITIONAL_THIS_TURN);
         if (!wrong && a->kind == ABILITY_STATIC && lasts)
             wrong = "this counts all the time; how long needs a Law: CAST* Give your Units +1 DMG "
                     "(this turn)";

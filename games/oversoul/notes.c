@@ -60,6 +60,10 @@ const struct choice_form oversoul_choice_forms[] = {
     { 0, NULL, NULL },
 };
 
+const uint16_t oversoul_decisive[] = { HAPPENED_DAMAGE, HAPPENED_SHATTER, HAPPENED_CANCEL, 0 };
+const uint8_t  oversoul_ends[]     = { CHOOSE_END,      CHOOSE_PASS,        CHOOSE_DECLINE,
+                                       CHOOSE_NO_GUARD, CHOOSE_NO_EXCHANGE, 0 };
+
 const char *const oversoul_questions[] = {
     [QUESTION_NONE]       = "",
     [QUESTION_ROCK]       = "Rock, paper or scissors?",

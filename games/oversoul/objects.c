@@ -177,6 +177,12 @@ static bool carries_keyword(const struct scope *scope, card_id c, unsigned word)
     return charges ? f->charges[k - CHARGED_FIRST] > 0 : f->keywords >> k & 1;
 }
 
+// As bits, from Common; a TOTEM has none.
+static unsigned rarities_of(const struct table *t, card_id c)
+{
+    return (unsigned)(t->pool->defs[card_in(peek(t), c)->def].tags >> TAG_COMMON) & 15;
+}
+
 static bool fits_word(const struct scope *k, size_t word, card_id c)
 {
     const struct table *t    = k->t;
@@ -195,7 +201,8 @@ static bool fits_word(const struct scope *k, size_t word, card_id c)
     case W_NOT_ARCHETYPE: return !down && !(archetypes_said(k, c) >> op->value & 1);
     case W_EVENTROLE:
         return !down && face_of(t, c)->kind == KIND_EVENT && face_of(t, c)->event_role == op->value;
-    case W_SIGN: return has_sign(k, op->value, c);
+    case W_RARITY: return !down && rarities_of(t, c) >> op->value & 1;
+    case W_SIGN: return has_sign(k, op->value == SIGN_MINUS, c);
     case W_RANKED: return fits_rank(k, word, c);
     case W_WITH: return carries_keyword(k, c, (unsigned)op[1].value); // "your AVIAN Units"
     case OP_NAME: return fits_name(k, (unsigned)op->value, c);
@@ -228,14 +235,34 @@ bool fits_side(const struct scope *k, unsigned side, card_id c)
 
 static bool compare(int a, int b, unsigned how)
 {
-    return how == 0 ? a < b : how == 1 ? a > b : a == b;
+    return how == COMPARE_LOWER ? a < b : how == COMPARE_HIGHER ? a > b : a == b;
+}
+
+// "Of the same Class", "with the same name": as the card that has the Ability.
+static bool has_in_common(const struct scope *k, enum compared what, card_id c)
+{
+    // OVE-611 to OVE-638: Species stand before Classes, and STALKER is both.
+    static const uint32_t SPECIES = (BIT(SORCERER) - 1) | BIT(STALKER);
+    static const uint32_t CLASSES = (BIT(ROLE_COUNT) - BIT(SORCERER));
+    const struct table   *t       = k->t;
+    uint32_t              roles   = roles_said(k, c) & roles_of(t, k->card);
+    const struct face    *f = face_of(t, c), *own = face_of(t, k->card);
+    switch (what) {
+    case SAME_ARCHETYPE: return archetypes_said(k, c) & archetypes_of(t, k->card);
+    case SAME_ROLE: return roles;
+    case SAME_SPECIES: return roles & SPECIES;
+    case SAME_CLASS: return roles & CLASSES;
+    case SAME_NAME: return f->name == own->name;
+    case SAME_FACTION: return f->faction == own->faction && f->faction != NO_DEF;
+    case SAME_RARITY: return rarities_of(t, c) & rarities_of(t, k->card);
+    }
+    return false;
 }
 
 static bool fits_comparison(const struct scope *k, size_t with, unsigned how, card_id c)
 {
-    const struct table *t    = k->t;
-    const struct op    *ops  = ops_of(k);
-    size_t              stat = op_find(ops, with, W_STAT);
+    const struct op *ops  = ops_of(k);
+    size_t           stat = op_find(ops, with, W_STAT);
     if (is_hidden(k, c)) return false;
     if (stat) {
         enum statname name = (enum statname)ops[stat].value;
@@ -243,15 +270,7 @@ static bool fits_comparison(const struct scope *k, size_t with, unsigned how, ca
         return counts_stat(k, name, c, &number) &&
                compare(number, present_stat(k, k->card, name), how);
     }
-    size_t word = op_find(ops, with, W_COMPARE_WORD);
-    switch (ops[word].value) {
-    case 0: return archetypes_said(k, c) & archetypes_of(t, k->card);
-    case 1: return roles_said(k, c) & roles_of(t, k->card);
-    case 3: return face_of(t, c)->name == face_of(t, k->card)->name;
-    default:
-        return face_of(t, c)->faction == face_of(t, k->card)->faction &&
-               face_of(t, c)->faction != NO_DEF;
-    }
+    return has_in_common(k, (enum compared)ops[op_find(ops, with, W_COMPARE_WORD)].value, c);
 }
 
 bool enough(const struct op *ops, size_t node, int have, int want)
@@ -817,7 +836,7 @@ SELDOM static size_t payers_of_most(const struct scope *k, size_t object, size_t
     for (size_t i = 0; i < h.count; i++) {
         if (!has_stat(k->t, list[i], stat)) continue; // OVE-R167
         int  value  = present_stat(k, list[i], stat);
-        bool better = !n || (ops[most].value ? value > best : value < best);
+        bool better = !n || (ops[most].value == THE_MOST ? value > best : value < best);
         if (better) best = value, n = 0;
         if (value == best) list[n++] = list[i];
     }

@@ -15,7 +15,9 @@ static bool filter_word(const struct op *op, struct filter *f)
     case OP_NAME:
         f->name = (uint16_t)op->value;
         return !(f->more & MORE_NAME) && (f->more |= MORE_NAME);
-    case W_SIGN: f->more |= (uint8_t)(MORE_SIGN | (op->value ? 0 : MORE_IS_PLUS)); return true;
+    case W_SIGN:
+        f->more |= (uint8_t)(MORE_SIGN | (op->value == SIGN_PLUS ? MORE_IS_PLUS : 0));
+        return true;
     case W_ARCHETYPE:
         f->archetypes |= (uint16_t)BIT(op->value);
         f->more |= MORE_MASKS;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-void recount_plus(struct table *t, seat_id seat)
+bool recount_plus(struct table *t, seat_id seat)
 {
     struct oversoul_state *s                         = state(t);
     struct side           *side                      = &s->side[seat];
@@ -17,8 +17,10 @@ void recount_plus(struct table *t, seat_id seat)
         plus[__builtin_ctz(set | BIT(ARCHETYPE_COUNT))]++; // OVE-313; most often it has one
         for (set &= set - 1; set; set &= set - 1) plus[__builtin_ctz(set)]++; // OVE-314
     }
-    if (memcmp(plus, side->plus, sizeof side->plus) != 0) supply(s, seat, LACKS_ENERGY);
+    if (memcmp(plus, side->plus, sizeof side->plus) == 0) return false;
+    supply(s, seat, LACKS_ENERGY);
     memcpy(side->plus, plus, sizeof side->plus);
+    return true;
 }
 
 // What cards off the board hold, if there still are such.
@@ -92,7 +94,7 @@ SELDOM static void agree_with_states(struct reckoning *r)
     reckon_pass(r);
 }
 
-static void reckon_all(struct table *t)
+static void reckon_once(struct table *t)
 {
     struct oversoul_state *s = state(t);
     struct reckoning       r;
@@ -104,7 +106,21 @@ static void reckon_all(struct table *t)
     memcpy(r.list, s->active, s->active_count * sizeof r.list[0]);
     reckon_pass(&r);
     if (has_moved(&r) || (s->lent_count && note_resonating(&r))) agree_with_states(&r);
-    for (seat_id seat = 0; seat < s->core.seats; seat++) recount_plus(t, seat);
+}
+
+// A state may look at a Cost, which is less by the +cards that are Active now (OVE-313): again when
+// there are others.
+static void reckon_all(struct table *t)
+{
+    enum { PASSES = 4 };
+    struct oversoul_state *s     = state(t);
+    bool                   moved = true;
+    for (unsigned pass = 0; moved && pass < PASSES; pass++) {
+        reckon_once(t);
+        moved = false;
+        for (seat_id seat = 0; seat < s->core.seats; seat++) moved |= recount_plus(t, seat);
+        moved = moved && s->holds & HOLDS_WATCHER;
+    }
 }
 
 static bool is_single(const uint32_t *set)

@@ -82,7 +82,7 @@ static inline uint32_t barred_by(const struct modifier *m)
                                : bar_of_doing(m->arg - 32u);
 }
 
-void               recount_plus(struct table *, seat_id); // Active +cards (OVE-313)
+bool               recount_plus(struct table *, seat_id); // Active +cards (OVE-313)
 void               reckon_anew(struct table *);
 static inline void reckon(struct table *t) // if anything changed
 {

@@ -59,7 +59,7 @@ static int get_energy(const struct table *t, seat_id seat, card_id card)
 static bool set_energy(struct table *t, seat_id seat, card_id card, int n)
 {
     (void)card;
-    if (n < 0 || n > 99) return false;
+    if (n < 0 || n > MOST) return false;
     state(t)->side[seat].energy = (uint8_t)(n | ENERGY_SAID);
     return true;
 }
@@ -72,7 +72,7 @@ static int get_shift_energy(const struct table *t, seat_id seat, card_id card)
 static bool set_shift_energy(struct table *t, seat_id seat, card_id card, int n)
 {
     (void)card;
-    if (n < 0 || n > 99) return false;
+    if (n < 0 || n > MOST) return false;
     state(t)->side[seat].shift_energy = (uint8_t)n;
     return true;
 }
@@ -85,7 +85,7 @@ static int get_plus_used(const struct table *t, seat_id seat, card_id card)
 static bool set_plus_used(struct table *t, seat_id seat, card_id card, int n)
 {
     (void)card;
-    if (n < 0 || n > 99) return false;
+    if (n < 0 || n > MOST) return false;
     state(t)->side[seat].plus_used = (uint8_t)n;
     return true;
 }
@@ -128,7 +128,7 @@ static int get_damaged(const struct table *t, seat_id seat, card_id c)
 static bool set_damaged(struct table *t, seat_id seat, card_id c, int n)
 {
     (void)seat;
-    if (!is_board_card(peek(t), c) || n < 0 || n > 99) return false;
+    if (!is_board_card(peek(t), c) || n < 0 || n > MOST) return false;
     body_of(state(t), c)->damage = (uint8_t)n;
     note_wounds(state(t), body_at(state(t), c));
     return true;
@@ -241,7 +241,7 @@ static bool set_base(struct table *t, card_id c, unsigned at, int n)
     static bool set_##name(struct table *t, seat_id seat, card_id c, int n)                        \
     {                                                                                              \
         (void)seat;                                                                                \
-        if (!is_board_card(peek(t), c) || n < 0 || n > 99) return false;                           \
+        if (!is_board_card(peek(t), c) || n < 0 || n > MOST) return false;                         \
         if (body_at(peek(t), c)->flags & BODY_TOTEM) return set_base(t, c, stat, n);               \
         change(t, c, MOD_SET, stat, n, BY_HAND);                                                   \
         reckon(t);                                                                                 \
@@ -285,7 +285,7 @@ static int get_named_marks(const struct table *t, card_id c, unsigned name)
 }
 static bool set_named_marks(struct table *t, card_id c, unsigned name, int n)
 {
-    if (!is_active(peek(t), c) || marks_on(t, c, name) || n > 99) return false;
+    if (!is_active(peek(t), c) || marks_on(t, c, name) || n > MOST) return false;
     if (n) change(t, c, MOD_MARK, name, n, BY_HAND);
     return true;
 }
@@ -313,7 +313,7 @@ static bool set_ritual(struct table *t, seat_id seat, card_id c, int n)
 {
     (void)seat;
     struct held line;
-    if (!ritual_line(t, c, &line) || n < 0 || n > 99) return false;
+    if (!ritual_line(t, c, &line) || n < 0 || n > MOST) return false;
     set_ritual_count(t, c, &line, n);
     return true;
 }

@@ -171,28 +171,31 @@ enum flow set_up(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
         shuffle(t, zone_for(seat, DECK), STREAM_DECK + seat, because(OVE_021));
-    find_choosers(t, &f->a, &f->b);
-    f->c = leader_hp(t, f->a) <= leader_hp(t, f->b) ? f->a : f->b;
-    while (leader_hp(t, f->a) == leader_hp(t, f->b)) {
+    find_choosers(t, &f->choosers[0], &f->choosers[1]);
+    f->better = leader_hp(t, f->choosers[0]) <= leader_hp(t, f->choosers[1]) ? f->choosers[0]
+                                                                             : f->choosers[1];
+    while (leader_hp(t, f->choosers[0]) == leader_hp(t, f->choosers[1])) {
         if (s->rock_rounds == 3) { // OVE-024
-            f->c = pick(t, 2) ? f->b : f->a;
+            f->better = pick(t, 2) ? f->choosers[1] : f->choosers[0];
             break;
         }
-        ask(&s->core, f->a, QUESTION_ROCK, 0, 0);
-        ask(&s->core, f->b, QUESTION_ROCK, 0, 0);
+        ask(&s->core, f->choosers[0], QUESTION_ROCK, 0, 0);
+        ask(&s->core, f->choosers[1], QUESTION_ROCK, 0, 0);
         FLOW_PAUSE(f, SETUP_ROCKS);
         s->rock_rounds++;
-        x = answer_of(&s->core, f->a).option;
-        y = answer_of(&s->core, f->b).option;
-        happened(t, HAPPENED_ROCK, f->a, NO_CARD, NO_CARD, (int)x, because(OVE_023));
-        happened(t, HAPPENED_ROCK, f->b, NO_CARD, NO_CARD, (int)y, because(OVE_023));
+        x = answer_of(&s->core, f->choosers[0]).option;
+        y = answer_of(&s->core, f->choosers[1]).option;
+        happened(t, HAPPENED_ROCK, f->choosers[0], NO_CARD, NO_CARD, (int)x, because(OVE_023));
+        happened(t, HAPPENED_ROCK, f->choosers[1], NO_CARD, NO_CARD, (int)y, because(OVE_023));
         if (x == y) continue;
-        f->c = (x + 1) % 3 == y ? f->b : f->a; // paper beats rock, scissors paper, rock scissors
+        f->better = (x + 1) % 3 == y
+                        ? f->choosers[1]
+                        : f->choosers[0]; // paper beats rock, scissors paper, rock scissors
         break;
     }
-    ask(&s->core, f->c, QUESTION_FIRST, 0, 0);
+    ask(&s->core, f->better, QUESTION_FIRST, 0, 0);
     FLOW_PAUSE(f, SETUP_FIRST);
-    s->turn_seat = s->first_seat = answer_of(&s->core, f->c).option;
+    s->turn_seat = s->first_seat = answer_of(&s->core, f->better).option;
     happened(t, HAPPENED_FIRST, s->first_seat, NO_CARD, NO_CARD, 0, because(OVE_022));
     opening_draw(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++)

@@ -25,6 +25,7 @@ enum {
     RIVALS_MAX       = 8,   // "would" Laws that compete for one event
     ORDERS_MAX       = 12,  // of such events in one step
     HAND_LIMIT       = 5,   // OVE-230
+    MOST             = 99,  // no number is above it (OVE-131)
     HIDDEN_HP        = 4,   // of a Prepared or pending card (OVE-148)
     TURNS_MAX        = 200, // OVE-942
     OWN_LINKS_MAX    = 100,
@@ -168,9 +169,8 @@ enum holds {
 
 enum { COST_HOLDS = HOLDS_COSTS | HOLDS_MORE_PLUS | HOLDS_LASTING_COSTS }; // touch what is paid
 
-// What a card does (DOING), and what is said of it (CAN; less than MUST_DO: that it can't).
+// What a card does (DOING).
 enum doing { DO_ATTACK, DO_GUARD, DO_RETALIATE, DO_GENERATE, DO_BEAR_MORE }; // ... Constructs
-enum { MUST_DO = 2, CAN_DO = 3 };
 static inline unsigned told_to(unsigned can, unsigned doing) { return can << 4 | doing; }
 
 // What a "can't" is about, as a bit: something that is done to a card, or that it does.
@@ -632,12 +632,50 @@ enum flow_id {
 };
 
 struct frame {
-    uint8_t  flow, at;
-    uint8_t  a, b, c, d; // small locals; each flow names them
+    uint8_t flow, at;
+    union { // by flow
+        struct {
+            seat_id payer, decider; // FLOW_PAY: who pays, who chooses how
+        };
+        struct {
+            seat_id choosers[2], better; // FLOW_SETUP: of the two, who says who begins
+        };
+        struct {
+            seat_id first; // FLOW_RUN: whose priority it is at first
+            uint8_t passes;
+            seat_id began; // whose link was the first
+        };
+        struct {
+            seat_id  placer; // FLOW_PLACE
+            uint8_t  next;   // which of those that wait
+            seat_set secret; // who is asked though there may be nothing to place
+            uint8_t  in_vain;
+        };
+        struct {
+            seat_id owner, seeker; // FLOW_GAZE, FLOW_SEARCH: of the Deck, who looks through it
+        };
+        struct {
+            seat_id discarder; // FLOW_DISCARD
+            uint8_t must;
+        };
+        seat_id returner;  // FLOW_RETURN
+        seat_id guard;     // FLOW_ATTACK: who may Guard
+        seat_id layer;     // FLOW_PREPARE: who lays the card
+        uint8_t costs;     // FLOW_DECLARE: lines whose Costs are paid, as bits
+        uint8_t last_from; // FLOW_EFFECTS: where the last action began
+    };
     card_id  card, other;
-    uint16_t n, m, zero;
+    uint16_t n;
+    union {
+        uint16_t count;         // how many cards are meant
+        uint16_t clause;        // FLOW_DECLARE: number of the Cost
+        uint16_t seats_done;    // FLOW_PLACE
+        uint16_t only_triggers; // FLOW_RUN: nothing else begins a Timeshift
+    };
+    uint16_t zero;
     uint32_t op;
-    uint8_t  e, f, g, h;
+    uint8_t  named_before; // how many cards were named when the flow began
+    uint8_t  zeros[3];
 };
 
 struct declaring { // the link that is being declared, one at a time

@@ -165,17 +165,17 @@ enum flow spawn_cards(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     w->done = 1;
     if (is_totem_clause(t->pool->ops, w->pc)) {
-        f->g = w->named_count;
-        f->m = (uint16_t)clause_amount(t, w, op_find(t->pool->ops, op_child(w->pc), W_OBJECT));
+        f->named_before = w->named_count;
+        f->count = (uint16_t)clause_amount(t, w, op_find(t->pool->ops, op_child(w->pc), W_OBJECT));
     } else {
         if (ask_aims(t, w)) {
             FLOW_PAUSE(f, SPAWN_CARDS_CHOSEN);
             take_aims(t, w);
         }
-        f->m    = w->aim_count;
-        w->done = f->m > 0 && has_all_aims(t, w);
+        f->count = w->aim_count;
+        w->done  = f->count > 0 && has_all_aims(t, w);
     }
-    for (f->n = 0; f->n < f->m; f->n++) {
+    for (f->n = 0; f->n < f->count; f->n++) {
         f->card = is_totem_clause(t->pool->ops, w->pc) ? NO_CARD : w->aim[f->n];
         count   = may_spawn(t, w, f->card) ? spawn_places(t, f->card, list) : 0;
         if (sits_down(s, f->card) && may_spawn(t, w, f->card)) {
@@ -197,8 +197,8 @@ enum flow spawn_cards(struct table *t, struct frame *f)
         }
         put_spawned(t, w, f->card, place);
     }
-    if (is_totem_clause(t->pool->ops, w->pc)) settle_names(t, w, f->g);
-    if (f->m > 1) hear_of_each_other(t);
+    if (is_totem_clause(t->pool->ops, w->pc)) settle_names(t, w, f->named_before);
+    if (f->count > 1) hear_of_each_other(t);
     FLOW_END(f);
 }
 
@@ -262,20 +262,20 @@ enum flow gaze(struct table *t, struct frame *f)
     struct work           *w = work_of(s);
     zone_id                deck;
     FLOW_BEGIN(f);
-    f->a = gazed_deck(t, w);
-    deck = zone_for(f->a, DECK);
-    f->n = (uint16_t)clause_number(t, w);
+    f->owner = gazed_deck(t, w);
+    deck     = zone_for(f->owner, DECK);
+    f->n     = (uint16_t)clause_number(t, w);
     if (f->n > zone_size(&s->core, deck)) f->n = zone_size(&s->core, deck);
     if (f->n > PICKS_MAX) f->n = PICKS_MAX;
     look_at_top(t, w->seat, deck, f->n);
-    happened(t, HAPPENED_GAZE, w->seat, w->card, s->side[f->a].leader, f->n, work_reason(t, w));
+    happened(t, HAPPENED_GAZE, w->seat, w->card, s->side[f->owner].leader, f->n, work_reason(t, w));
     w->done = f->n > 0;
     if (f->n > 1) {
-        ask_several(&s->core, w->seat, QUESTION_GAZE, (uint8_t)f->n, (uint8_t)f->n, f->n, f->a);
+        ask_several(&s->core, w->seat, QUESTION_GAZE, (uint8_t)f->n, (uint8_t)f->n, f->n, f->owner);
         FLOW_PAUSE(f, GAZE_ORDERED);
-        lay_back(t, w->seat, zone_for(f->a, DECK), s->core.question[w->seat].pick, f->n);
+        lay_back(t, w->seat, zone_for(f->owner, DECK), s->core.question[w->seat].pick, f->n);
     }
-    name_top(t, w, zone_for(f->a, DECK), f->n);
+    name_top(t, w, zone_for(f->owner, DECK), f->n);
     FLOW_END(f);
 }
 
@@ -350,7 +350,7 @@ size_t search_candidates(const struct table *t, card_id *out, size_t max)
     const struct work           *w      = work_at(s);
     size_t                       object = op_find(t->pool->ops, op_child(w->pc), W_OBJECT), n = 0;
     struct scope                 k    = work_scope(t, w);
-    seat_id                      seat = s->frames[s->core.depth - 1].a;
+    seat_id                      seat = s->frames[s->core.depth - 1].owner;
     EACH_IN_ZONE(c, &s->core, zone_for(seat, DECK))
         if (n < max && fits(&k, object, c)) out[n++] = c;
     return n;
@@ -405,41 +405,45 @@ enum flow search_deck(struct table *t, struct frame *f)
     seat_id                seats[SEATS_MAX];
     card_id                list[128];
     FLOW_BEGIN(f);
-    f->g    = w->named_count;
-    w->done = 1;
+    f->named_before = w->named_count;
+    w->done         = 1;
     for (f->n = 0; f->n < owners_of(t, w, seats); f->n++) {
         owners_of(t, w, seats);
-        f->a = seats[f->n];
-        f->b = names_other_deck(ops, object) && !player_said(t, w) ? w->seat : f->a;
-        f->m = (uint16_t)clause_amount(t, w, object);
-        EACH_IN_ZONE(c, &s->core, zone_for(f->a, DECK)) card_show(&s->core, c, (seat_set)BIT(f->b));
+        f->owner  = seats[f->n];
+        f->seeker = names_other_deck(ops, object) && !player_said(t, w) ? w->seat : f->owner;
+        f->count  = (uint16_t)clause_amount(t, w, object);
+        EACH_IN_ZONE(c, &s->core, zone_for(f->owner, DECK))
+            card_show(&s->core, c, (seat_set)BIT(f->seeker));
         count = search_candidates(t, list, COUNT(list));
         all   = wants_all(t, w, object, &must);
-        if (all) f->m = (uint16_t)(must ? count : zone_size(&s->core, zone_for(f->a, DECK)));
-        happened(t, HAPPENED_SEARCH, f->b, NO_CARD, NO_CARD, f->m, work_reason(t, w));
-        if (must && f->m > count) w->done = 0;
+        if (all)
+            f->count = (uint16_t)(must ? count : zone_size(&s->core, zone_for(f->owner, DECK)));
+        happened(t, HAPPENED_SEARCH, f->seeker, NO_CARD, NO_CARD, f->count, work_reason(t, w));
         if (all && must) {
-            for (size_t i = 0; i < count; i++) take_found(t, w, list[i], f->a);
+            for (size_t i = 0; i < count; i++) take_found(t, w, list[i], f->owner);
         } else if (is_random_clause(ops, w->pc)) {
-            if (f->m > count) f->m = (uint16_t)count;
-            for (; f->m > 0; f->m--) {
+            if (must && f->count > count) w->done = 0;
+            if (f->count > count) f->count = (uint16_t)count;
+            for (; f->count > 0; f->count--) {
                 count = search_candidates(t, list, COUNT(list));
-                take_found(t, w, list[pick(t, (unsigned)count)], f->a);
+                take_found(t, w, list[pick(t, (unsigned)count)], f->owner);
             }
-        } else if (f->m > 0 && zone_size(&s->core, zone_for(f->a, DECK)) > 0) {
+        } else if (f->count > 0 && zone_size(&s->core, zone_for(f->owner, DECK)) > 0) {
             // Also if nothing (more) fits: not being asked would tell the others so (D18,
-            // OVE-R331).
-            ask_several(&s->core, f->b, QUESTION_SEARCH, 0, picks_in_deck(t, f->a, f->m),
-                        (uint16_t)w->pc, f->a);
+            // OVE-R331), and until the answer nothing else may depend on it either.
+            ask_several(&s->core, f->seeker, QUESTION_SEARCH, 0,
+                        picks_in_deck(t, f->owner, f->count), (uint16_t)w->pc, f->owner);
             FLOW_PAUSE(f, SEARCH_CHOSEN);
             wants_all(t, w, object, &must);
-            if (s->core.question[f->b].picked < (must ? f->m : 1)) w->done = 0;
-            for (unsigned i = 0; i < s->core.question[f->b].picked; i++)
-                take_found(t, w, s->core.question[f->b].pick[i], f->a);
+            if (s->core.question[f->seeker].picked < (must ? f->count : 1)) w->done = 0;
+            for (unsigned i = 0; i < s->core.question[f->seeker].picked; i++)
+                take_found(t, w, s->core.question[f->seeker].pick[i], f->owner);
+        } else if (must && f->count > 0) { // no Deck is left
+            w->done = 0;
         }
-        shuffle(t, zone_for(f->a, DECK), STREAM_DECK + f->a, work_reason(t, w));
+        shuffle(t, zone_for(f->owner, DECK), STREAM_DECK + f->owner, work_reason(t, w));
     }
-    settle_names(t, w, f->g);
+    settle_names(t, w, f->named_before);
     FLOW_END(f);
 }
 
@@ -479,13 +483,27 @@ static void discard_top(struct table *t, struct work *w, seat_id seat, unsigned 
     }
 }
 
-static void discard_at_random(struct table *t, struct work *w, seat_id seat, unsigned count)
+static void discard_at_random(struct table *t, struct work *w, seat_id seat, unsigned count,
+                              bool must)
 {
     for (unsigned i = 0; i < count; i++) {
         card_id list[128];
         size_t  n = discard_candidates(t, seat, list, COUNT(list));
-        if (n) discard_and_name(t, w, list[pick(t, (unsigned)n)]);
+        if (n)
+            discard_and_name(t, w, list[pick(t, (unsigned)n)]);
+        else if (must)
+            w->done = 0;
     }
+}
+
+// Fewer cards in the hand than are wanted: that much everybody sees. Whether enough of them fit is
+// not known before they are Discarded.
+static unsigned no_more_than_held(const struct table *t, struct work *w, seat_id seat, int wanted,
+                                  int fitting, bool must)
+{
+    int most = most_of_hand(t, seat, wanted, fitting);
+    if (must && wanted > most) w->done = 0;
+    return (unsigned)most;
 }
 
 static void discard_named(struct table *t, struct work *w)
@@ -525,37 +543,38 @@ enum flow discard_cards(struct table *t, struct frame *f)
         discard_named(t, w);
         return FLOW_DONE;
     }
-    f->g    = w->named_count;
-    w->done = 1;
+    f->named_before = w->named_count;
+    w->done         = 1;
     for (f->n = 0; f->n < owners_of(t, w, seats); f->n++) {
         owners_of(t, w, seats);
-        f->a = seats[f->n];
-        f->m = (uint16_t)clause_amount(t, w, object);
-        f->b = 0;
+        f->discarder = seats[f->n];
+        f->count     = (uint16_t)clause_amount(t, w, object);
+        f->must      = 0;
         if (names_deck(ops, object) || op_find(ops, object, W_TOP_OF)) {
-            discard_top(t, w, f->a, f->m);
+            discard_top(t, w, f->discarder, f->count);
             continue;
         }
-        count = discard_candidates(t, f->a, list, COUNT(list));
-        all   = wants_all(t, w, object, &f->b);
-        if (f->m > count && !all && f->b) w->done = 0;
-        f->m = (uint16_t)most_of_hand(t, f->a, all ? -1 : f->m, (int)count);
+        count    = discard_candidates(t, f->discarder, list, COUNT(list));
+        all      = wants_all(t, w, object, &f->must);
+        f->count = (uint16_t)no_more_than_held(t, w, f->discarder, all ? -1 : f->count, (int)count,
+                                               f->must);
         // Nobody but its owner sees a hand, so nobody else chooses from it.
-        if (is_random_clause(ops, w->pc) || (f->a != w->seat && !player_said(t, w)) ||
-            (f->m == count && f->b && !is_described(ops, object))) {
-            discard_at_random(t, w, f->a, f->m);
-        } else if (all && f->b) {
+        if (is_random_clause(ops, w->pc) || (f->discarder != w->seat && !player_said(t, w)) ||
+            (f->count == count && f->must && !is_described(ops, object))) {
+            discard_at_random(t, w, f->discarder, f->count, f->must);
+        } else if (all && f->must) {
             for (size_t i = 0; i < count; i++) discard_and_name(t, w, list[i]);
-        } else if (f->m > 0) {
-            ask_several(&s->core, f->a, QUESTION_DISCARD, (uint8_t)(f->b ? f->m : 0), (uint8_t)f->m,
-                        (uint16_t)w->pc, w->card);
+        } else if (f->count > 0) {
+            ask_several(&s->core, f->discarder, QUESTION_DISCARD, (uint8_t)(f->must ? f->count : 0),
+                        (uint8_t)f->count, (uint16_t)w->pc, w->card);
             FLOW_PAUSE(f, DISCARD_CHOSEN);
-            if (!f->b && !s->core.question[f->a].picked) w->done = 0; // "up to", "any number"
-            for (unsigned i = 0; i < s->core.question[f->a].picked; i++)
-                discard_and_name(t, w, s->core.question[f->a].pick[i]);
+            // One is enough for "up to" and "any number".
+            if (s->core.question[f->discarder].picked < (f->must ? f->count : 1)) w->done = 0;
+            for (unsigned i = 0; i < s->core.question[f->discarder].picked; i++)
+                discard_and_name(t, w, s->core.question[f->discarder].pick[i]);
         }
     }
-    settle_names(t, w, f->g);
+    settle_names(t, w, f->named_before);
     FLOW_END(f);
 }
 
@@ -668,10 +687,10 @@ enum flow prepare_cards(struct table *t, struct frame *f)
         if (count > 1 || hidden) {
             card_show(&s->core, f->card, (seat_set)BIT(card_in(s, f->card)->owner)); // OVE-144
             s->cards[f->card].flags |= CARD_FACE_DOWN;
-            f->a = who_lays(s, w, f->card);
-            ask(&s->core, f->a, QUESTION_ZONE, 2, f->card);
+            f->layer = who_lays(s, w, f->card);
+            ask(&s->core, f->layer, QUESTION_ZONE, 2, f->card);
             FLOW_PAUSE(f, PREPARE_ZONE_CHOSEN);
-            list[0] = answer_of(&s->core, f->a);
+            list[0] = answer_of(&s->core, f->layer);
             if (list[0].kind == CHOOSE_DECLINE) {
                 keep_back(t, w, f->card);
                 continue;

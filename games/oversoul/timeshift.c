@@ -14,15 +14,15 @@ struct frame *call(struct oversoul_state *s, enum flow_id flow)
 void call_run(struct oversoul_state *s, seat_id first, unsigned passes)
 {
     struct frame *f = call(s, FLOW_RUN);
-    f->a            = first;
-    f->b            = (uint8_t)passes;
+    f->first        = first;
+    f->passes       = (uint8_t)passes;
 }
 
 void call_run_of_triggers(struct oversoul_state *s, seat_id first)
 {
-    struct frame *f = call(s, FLOW_RUN);
-    f->a            = first;
-    f->m            = 1;
+    struct frame *f  = call(s, FLOW_RUN);
+    f->first         = first;
+    f->only_triggers = 1;
 }
 
 // --- what a player starts -----------------------------------------------------------------------
@@ -164,12 +164,13 @@ enum flow declare_attack(struct table *t, struct frame *f)
     struct oversoul_state *s = state(t);
     FLOW_BEGIN(f);
     begin_attack(t, f->card, f->other);
-    f->a = seat_of(s, f->other); // the Attacked player decides first, then the team mate (OVE-966)
-    for (f->n = 0; f->n < s->core.seats; f->n++, f->a = next_seat(&s->core, f->a)) {
-        if (!is_enemy(&s->core, f->a, seat_of(s, f->card))) continue;
-        if (ask_to_guard(t, f->a, f->other)) FLOW_PAUSE(f, ATTACK_GUARD_CHOSEN);
-        if (answer_of(&s->core, f->a).kind != CHOOSE_GUARD) continue;
-        take_guard(t, f->a, answer_of(&s->core, f->a).card);
+    f->guard = seat_of(s,
+                       f->other); // the Attacked player decides first, then the team mate (OVE-966)
+    for (f->n = 0; f->n < s->core.seats; f->n++, f->guard = next_seat(&s->core, f->guard)) {
+        if (!is_enemy(&s->core, f->guard, seat_of(s, f->card))) continue;
+        if (ask_to_guard(t, f->guard, f->other)) FLOW_PAUSE(f, ATTACK_GUARD_CHOSEN);
+        if (answer_of(&s->core, f->guard).kind != CHOOSE_GUARD) continue;
+        take_guard(t, f->guard, answer_of(&s->core, f->guard).card);
         break; // one Guard only (OVE-515)
     }
     end_action(t);
@@ -458,18 +459,18 @@ enum flow run_timeshift(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     s->window = 1;
     for (;;) {
-        s->priority = f->a;
-        s->passes   = f->b;
+        s->priority = f->first;
+        s->passes   = f->passes;
         f->n        = s->link_count;
         if (triggers_wait(s)) {
             call(s, FLOW_PLACE);
             FLOW_PAUSE_UNLESS(f, RUN_PLACED, has_ended(t, place_triggers));
         }
-        if (f->m && s->link_count == 0) { // no Timeshift, no window after it
+        if (f->only_triggers && s->link_count == 0) { // no Timeshift, no window after it
             s->window = 0;
             return FLOW_DONE;
         }
-        f->m = 0;
+        f->only_triggers = 0;
         if (s->link_count > f->n) { // OVE-916
             s->priority = next_seat(&s->core, s->links[s->link_count - 1].seat);
             s->passes   = 0;
@@ -490,7 +491,7 @@ enum flow run_timeshift(struct table *t, struct frame *f)
             s->passes   = 0;
         }
         if (s->link_count == 0) break;
-        f->c = s->links[0].seat;
+        f->began = s->links[0].seat;
         forget_deeds(s);
         s->resolving = 1;
         while (s->link_count) {
@@ -499,8 +500,8 @@ enum flow run_timeshift(struct table *t, struct frame *f)
         }
         end_timeshift(t);
         if (s->core.over) return FLOW_DONE;
-        f->a = next_seat(&s->core, f->c); // OVE-917
-        f->b = 0;
+        f->first  = next_seat(&s->core, f->began); // OVE-917
+        f->passes = 0;
     }
     close_window(t);
     FLOW_END(f);

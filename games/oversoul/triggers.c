@@ -166,7 +166,7 @@ bool may_accept(const struct table *t, const struct question *q)
     const struct oversoul_state *s = peek(t);
     const struct frame          *f = &s->frames[s->core.depth - 1];
     if (q->arg == NO_ABILITY) return false;
-    return f->flow == FLOW_DECLARE ? can_pay_asked_line(t) : can_be_placed(t, &s->waiting[f->b]);
+    return f->flow == FLOW_DECLARE ? can_pay_asked_line(t) : can_be_placed(t, &s->waiting[f->next]);
 }
 
 // What is used from a hand or Deck is shown (section 2), and what its Law was met by (OVE-R192).
@@ -218,7 +218,7 @@ static void drop_batch(struct table *t, unsigned batch)
 }
 
 // Whether a seat may have a trigger that others do not know of depends on what they know alone.
-static bool asks_secretly(const struct frame *f) { return f->c >> f->a & 1; }
+static bool asks_secretly(const struct frame *f) { return f->secret >> f->placer & 1; }
 
 static void decline(struct table *t, struct frame *f, unsigned i)
 {
@@ -229,10 +229,10 @@ static void decline(struct table *t, struct frame *f, unsigned i)
 
 static void decline_secret_ones(struct table *t, struct frame *f)
 {
-    uint64_t secret = secret_ones(t, placeable(t, f->a, f->n));
+    uint64_t secret = secret_ones(t, placeable(t, f->placer, f->n));
     for (unsigned i = WAITING_MAX; i-- > 0;)
         if (secret >> i & 1) decline(t, f, i);
-    f->c = (uint8_t)(f->c & ~BIT(f->a));
+    f->secret = (uint8_t)(f->secret & ~BIT(f->placer));
 }
 
 // The order of several; and of one if others cannot tell that it is the only one.
@@ -256,18 +256,18 @@ static bool ask_in_vain(struct table *t, seat_id seat)
 static bool ask_order(struct table *t, const struct frame *f, uint64_t set)
 {
     if (goes_unwatched(t) && !has_order(t, set)) {
-        answer_unasked(t->state, f->a, QUESTION_ORDER, 1, 0, order_choice(t, set, f->b));
+        answer_unasked(t->state, f->placer, QUESTION_ORDER, 1, 0, order_choice(t, set, f->next));
         return false;
     }
-    ask(t->state, f->a, QUESTION_ORDER, asks_secretly(f), 0);
+    ask(t->state, f->placer, QUESTION_ORDER, asks_secretly(f), 0);
     return true;
 }
 
 // The trigger that was said to be next; of two of one name the one that others know of.
 static unsigned ordered(const struct table *t, const struct frame *f)
 {
-    struct choice c   = answer_of(t->state, f->a);
-    uint64_t      set = placeable(t, f->a, f->n), secret = secret_ones(t, set);
+    struct choice c   = answer_of(t->state, f->placer);
+    uint64_t      set = placeable(t, f->placer, f->n), secret = secret_ones(t, set);
     unsigned      i = order_index(t, set, set & ~secret, c);
     if (i == WAITING_MAX) i = order_index(t, set, secret, c);
     if (i == WAITING_MAX) BUG("a trigger that was chosen does not wait");
@@ -285,46 +285,48 @@ enum flow place_triggers(struct table *t, struct frame *f)
     while (triggers_wait(s)) {
         ask_waiting(t);
         f->n        = s->waiting_count;
-        f->c        = s->secretly;
+        f->secret   = s->secretly;
         s->secretly = 0;
-        f->a        = s->turn_seat;
-        for (f->m = 0; f->m < s->core.seats; f->m++, f->a = next_seat(&s->core, f->a)) {
-            while ((set = placeable(t, f->a, f->n)) || asks_secretly(f)) {
+        f->placer   = s->turn_seat;
+        for (f->seats_done = 0; f->seats_done < s->core.seats;
+             f->seats_done++, f->placer = next_seat(&s->core, f->placer)) {
+            while ((set = placeable(t, f->placer, f->n)) || asks_secretly(f)) {
                 if (s->link_count == LINKS_MAX) { // they wait for the next Timeshift (OVE-925)
-                    s->secretly |= f->c;
+                    s->secretly |= f->secret;
                     return FLOW_DONE;
                 }
                 if (!set) {
-                    FLOW_PAUSE_UNLESS(f, PLACE_NONE, !ask_in_vain(t, f->a));
+                    FLOW_PAUSE_UNLESS(f, PLACE_NONE, !ask_in_vain(t, f->placer));
                     decline_secret_ones(t, f);
                     continue;
                 }
-                f->b = (uint8_t)__builtin_ctzll(set);
-                f->d = 0;
+                f->next    = (uint8_t)__builtin_ctzll(set);
+                f->in_vain = 0;
                 if (asks_order(t, f, set)) {
-                    show_forced(t, f->a, f->n);
+                    show_forced(t, f->placer, f->n);
                     FLOW_PAUSE_UNLESS(f, PLACE_ORDERED, !ask_order(t, f, set));
-                    if (answer_of(&s->core, f->a).kind == CHOOSE_DECLINE) {
+                    if (answer_of(&s->core, f->placer).kind == CHOOSE_DECLINE) {
                         decline_secret_ones(t, f);
                         continue;
                     }
-                    f->b = (uint8_t)ordered(t, f);
-                    f->d = f->c >> f->a & 1 && secret_ones(t, UINT64_C(1) << f->b);
+                    f->next    = (uint8_t)ordered(t, f);
+                    f->in_vain = f->secret >> f->placer & 1 &&
+                                 secret_ones(t, UINT64_C(1) << f->next);
                 }
-                if (book(t)->abilities[s->waiting[f->b].ability].may && !f->d) { // D11
-                    ask(&s->core, f->a, QUESTION_TRIGGER, s->waiting[f->b].ability,
-                        s->waiting[f->b].card);
+                if (book(t)->abilities[s->waiting[f->next].ability].may && !f->in_vain) { // D11
+                    ask(&s->core, f->placer, QUESTION_TRIGGER, s->waiting[f->next].ability,
+                        s->waiting[f->next].card);
                     FLOW_PAUSE(f, PLACE_ACCEPTED);
-                    if (answer_of(&s->core, f->a).kind == CHOOSE_DECLINE) {
-                        if (secret_ones(t, UINT64_C(1) << f->b))
+                    if (answer_of(&s->core, f->placer).kind == CHOOSE_DECLINE) {
+                        if (secret_ones(t, UINT64_C(1) << f->next))
                             decline_secret_ones(t, f);
                         else
-                            decline(t, f, f->b);
+                            decline(t, f, f->next);
                         continue;
                     }
                 }
-                declare_trigger(t, &s->waiting[f->b]);
-                drop_waiting(s, f->b);
+                declare_trigger(t, &s->waiting[f->next]);
+                drop_waiting(s, f->next);
                 f->n--;
                 FLOW_PAUSE_UNLESS(f, PLACE_DECLARED, has_ended(t, declare_link));
             }

@@ -189,30 +189,30 @@ enum flow return_phase(struct table *t, struct frame *f)
     struct oversoul_state *s = state(t);
     bool                   all;
     FLOW_BEGIN(f);
-    f->a = s->turn_seat;
-    while (zone_size(&s->core, zone_for(f->a, HAND)) > HAND_LIMIT) {
-        f->n = (uint16_t)(zone_size(&s->core, zone_for(f->a, HAND)) - HAND_LIMIT);
+    f->returner = s->turn_seat;
+    while (zone_size(&s->core, zone_for(f->returner, HAND)) > HAND_LIMIT) {
+        f->n = (uint16_t)(zone_size(&s->core, zone_for(f->returner, HAND)) - HAND_LIMIT);
         if (f->n > PICKS_MAX) f->n = PICKS_MAX;
-        ask_several(&s->core, f->a, QUESTION_HAND_LIMIT, (uint8_t)f->n, (uint8_t)f->n, 0, 0);
+        ask_several(&s->core, f->returner, QUESTION_HAND_LIMIT, (uint8_t)f->n, (uint8_t)f->n, 0, 0);
         FLOW_PAUSE(f, RETURN_LIMITED);
         begin_action(t);
-        return_picks(t, f->a, OVE_230, &all);
+        return_picks(t, f->returner, OVE_230, &all);
         end_action(t);
     }
     if (s->waiting_count || s->secretly) { // OVE-235
-        call_run_of_triggers(s, next_seat(&s->core, f->a));
+        call_run_of_triggers(s, next_seat(&s->core, f->returner));
         FLOW_PAUSE_UNLESS(f, RETURN_LIMIT_TRIGGERS, has_ended(t, run_timeshift));
     }
-    if (!can_exchange(t, f->a)) return FLOW_DONE; // OVE-232
-    ask(&s->core, f->a, QUESTION_EXCHANGE, 0, 0);
+    if (!can_exchange(t, f->returner)) return FLOW_DONE; // OVE-232
+    ask(&s->core, f->returner, QUESTION_EXCHANGE, 0, 0);
     FLOW_PAUSE(f, RETURN_WANTED);
-    if (answer_of(&s->core, f->a).kind == CHOOSE_NO_EXCHANGE) return FLOW_DONE;
-    ask_several(&s->core, f->a, QUESTION_EXCHANGE_CARDS, 3, 3, 0, 0);
+    if (answer_of(&s->core, f->returner).kind == CHOOSE_NO_EXCHANGE) return FLOW_DONE;
+    ask_several(&s->core, f->returner, QUESTION_EXCHANGE_CARDS, 3, 3, 0, 0);
     FLOW_PAUSE(f, RETURN_CHOSEN);
     forget_deeds(s); // another rules action begins (OVE-920)
     begin_action(t);
-    return_picks(t, f->a, OVE_231, &all);
-    if (all) draw_cards(t, f->a, 1, because(OVE_233));
+    return_picks(t, f->returner, OVE_231, &all);
+    if (all) draw_cards(t, f->returner, 1, because(OVE_233));
     end_action(t);
     FLOW_END(f);
 }

@@ -150,7 +150,7 @@ static bool is_asked_next(const struct op *ops, const struct work *w)
     size_t equal = next < w->end && ops[next].code == W_CLAUSE
                        ? op_find(ops, op_child(next), W_EQUAL)
                        : 0;
-    return equal && ops[equal].value == 5;
+    return equal && ops[equal].value == EQUAL_SAME_AMOUNT;
 }
 
 static bool do_heal(struct table *t, struct work *w, size_t verb)
@@ -365,7 +365,7 @@ static bool do_generate(struct table *t, struct work *w, size_t verb)
         return true;
     }
     int energy              = s->side[w->seat].energy + n; // OVE-851, OVE-R81
-    s->side[w->seat].energy = (uint8_t)(energy > 250 ? 250 : energy);
+    s->side[w->seat].energy = (uint8_t)(energy > MOST ? MOST : energy);
     supply(s, w->seat, LACKS_ENERGY);
     touch(s);
     happened(t, HAPPENED_GENERATE, w->seat, w->card, NO_CARD, n, work_reason(t, w));
@@ -380,15 +380,14 @@ static bool do_costing(struct table *t, struct work *w, size_t verb)
     struct scope     k    = work_scope(t, w);
     struct lasting   how  = lasting_of(t, w);
     int              n    = amount_of(&k, op_find(ops, verb, W_AMOUNT)) * for_each_count(&k, w->pc);
+    int              more = ops[verb].value == COSTS_MORE ? n : -n;
     bool             next = your && op_find(ops, your, W_NEXT);
     if (next || op_find(ops, verb, W_ACTIVATED_THIS_TURN)) how.until = UNTIL_TURN_ENDS; // OVE-668
     if (is_pronoun_object(ops, object)) { // "Draw 1 card, it Costs 1 less ENERGY"
-        for (unsigned i = 0; i < w->aim_count; i++)
-            gain_stat(t, w->aim[i], STAT_COST, ops[verb].value ? n : -n, how);
+        for (unsigned i = 0; i < w->aim_count; i++) gain_stat(t, w->aim[i], STAT_COST, more, how);
         return w->aim_count > 0;
     }
-    change(t, NO_CARD, next ? MOD_NEXT_COSTS : MOD_COSTS, (unsigned)object,
-           ops[verb].value ? n : -n, how);
+    change(t, NO_CARD, next ? MOD_NEXT_COSTS : MOD_COSTS, (unsigned)object, more, how);
     return true;
 }
 
@@ -397,7 +396,7 @@ static bool do_additional(struct table *t, struct work *w, size_t verb)
     const struct op *ops = t->pool->ops;
     struct scope     k   = work_scope(t, w);
     struct lasting   how = lasting_of(t, w);
-    if (ops[verb].value) how.until = UNTIL_TURN_ENDS; // "this turn"
+    if (ops[verb].value == ADDITIONAL_THIS_TURN) how.until = UNTIL_TURN_ENDS;
     change(t, NO_CARD, MOD_MORE_PLUS, (unsigned)op_find(ops, verb, W_OBJECT),
            amount_of(&k, op_find(ops, verb, W_AMOUNT)), how);
     return true;

@@ -32,22 +32,22 @@
     X(MAY) X(COSTS) X(EFFECTS) X(KEYWORDS) X(NESTED) X(NOTE) \
     X(KEYWORD)    /* value: enum keyword_word; : TO */ \
     X(TO)         /* : OBJECT */ \
-    X(CLAUSE)     /* value: 1 its verb is not said again; : sentence or effect, FOR_EACH, NOTE */ \
+    X(CLAUSE)     /* value: VERB_UNSAID; : sentence or effect, FOR_EACH, NOTE */ \
     X(FOR_EACH)   /* : OBJECT */ \
     X(THEN_IF)    /* "if you do" in front of the next clause */ \
     /* Static sentences */ \
     X(ABLE)       /* : OBJECT, CAN, DOING..., EACH_TURN, IF_ABLE */ \
-    X(CAN)        /* value: MUST_DO, CAN_DO; less: it can't */ \
+    X(CAN)        /* value: enum can_word */ \
     X(BE_STATE)   /* : OBJECT, STATE */ \
     X(ENTERING)   /* : OBJECT; it Enters Exhausted */ \
     X(UNAFFECTED) /* : OBJECT */ \
     X(LEAVING)    /* : PASSIVE */ \
     X(RIDER)      /* : EXCEED, effect */ \
     X(EXCEED) X(EACH_TURN) X(IF_ABLE) \
-    X(COSTING)    /* value: 0 less, 1 more; : OBJECT, ACTIVATED_THIS_TURN, amount */ \
+    X(COSTING)    /* value: enum costing_word; : OBJECT, ACTIVATED_THIS_TURN, amount */ \
     X(ACTIVATED_THIS_TURN) \
     X(HAS)        /* : OBJECT, grants */ \
-    X(ADDITIONAL) /* value: 0 each turn, 1 this turn; : amount, OBJECT */ \
+    X(ADDITIONAL) /* value: enum additional_word; : amount, OBJECT */ \
     X(DOING_BE)   /* : PASSIVE and BY, BELOW, FORCE */ \
     X(BELOW) X(FORCE) \
     X(DOING)      /* value: enum doing; OBJECT, WHEN_PASSIVE */ \
@@ -61,14 +61,14 @@
     /* Effects */ \
     X(DEAL) X(DEAL_AGAIN) X(HEAL) X(HEAL_FULL) X(GAIN) X(LOSE) X(GIVE) X(BECOME) X(ALSO) \
     X(ALL_ROLES) \
-    X(SET) X(CHANGE)  /* value: 0 reduce, 1 increase, 2 double, 3 triple */ \
-    X(CHANGE_TO) X(CHANGE_BY) X(MULTIPLY) /* value: 2, 3 */ \
+    X(SET) X(CHANGE)  /* value: enum change_word */ \
+    X(CHANGE_TO) X(CHANGE_BY) X(MULTIPLY) /* value: enum multiply_word */ \
     X(DRAW) X(DISCARD) X(RETURN) X(DO) /* value: enum do_verb; : PLAYER, OBJECT */ \
     X(SPAWN) X(AND_ATTACH) X(ATTACH) X(ACTIVATE) X(WITHOUT_ENERGY) \
     X(GENERATE) X(ADDITIONALLY) X(FROM) X(THIS_TURN) X(CONSUME) X(OPPOSING_ENERGY) X(GAZE) \
     X(BARE_NUMBER) /* "then Discard 1", refused */ \
     X(TWO_KINDS) /* "Shatter 1 Unit and 1 Event", refused */ \
-    X(CANCEL) X(COPY) X(STEAL) /* value: 1 for the Attached card */ \
+    X(CANCEL) X(COPY) X(STEAL) /* value: enum taker_word */ \
     X(TRIGGER) X(PLACE_MARKS) X(TAKES_NONE) \
     X(WINS) X(LOSES) X(ITS) X(OPPOSING) X(INSTEAD) X(INSTEAD_IF) X(AS_TYPE) X(AT_RANDOM) \
     X(WITH_DAMAGE) X(AS_CONSTRUCT) X(ORIGINAL_HP) X(WITH_STATS) X(IN_ZONE) X(THEN_TO) \
@@ -76,9 +76,9 @@
     X(THING)      /* value: enum thing */ \
     X(STATGRANT)  /* : PLUS or MINUS, amount, STAT, EQUAL */ \
     X(PLUS) X(MINUS) X(MARKS) /* : amount, OR_MORE or OR_LESS, NAME */ \
-    X(PROPERTY)   /* : ROLE, ARCHETYPE, or value 1 Roles, 2 Role, 3 Archetype of the selection */ \
+    X(PROPERTY)   /* : ROLE, ARCHETYPE, or value: enum property_word, those of the selection */ \
     X(STAT)       /* value: enum statname */ \
-    X(EQUAL)      /* value: 0 damage dealt, 1 DMG dealt by OBJECT, 2 stat of OBJECT, 3 count */ \
+    X(EQUAL)      /* value: enum equal_word */ \
     X(AMOUNT)     /* value: enum amount_word; : NUMBER */ \
     X(DESTINATION)/* value: enum destination; : ZONE */ \
     X(DECKSIDE)   /* value: enum deckside */ \
@@ -86,7 +86,7 @@
     X(WHAT_ABILITY) X(WITH_VALUES) \
     /* Events and conditions */ \
     X(EVENT)      /* : OBJECT or PLAYER, WOULD, VERB and what / PASSIVE / WOULD_BE / REMAIN, BY */ \
-    X(TURN_EDGE)  /* value: 0 start, 1 end of a turn; : WHOSE */ \
+    X(TURN_EDGE)  /* value: enum edge_word; : WHOSE */ \
     X(WOULD) X(WOULD_BE) X(VERB) /* value: enum deed_verb; : what */ \
     X(REMAIN)     /* value: enum remaining */ \
     X(BOARD_WORD) X(ENERGY_WORD) X(DMG_WORD) \
@@ -104,34 +104,74 @@
     X(ROLE)       /* value: enum role */ \
     X(ROLES)      /* the same in the plural, as a noun */ \
     X(EVENTROLE)  /* value: enum event_role */ \
+    X(RARITY)     /* value: from Common, as the tags of card files */ \
     X(EITHER)     /* : ARCHETYPEs, one of which it has */ \
     X(KINDS)      /* of the cards of this OBJECT the Archetypes are counted */ \
     X(NOT_ROLE) X(NOT_ARCHETYPE) /* "non-DRAGON"; values as above */ \
-    X(SIGN)       /* value: 0 +, 1 - */ \
+    X(SIGN)       /* value: enum sign_word */ \
     X(RANKED)     /* : NUMBER, OR_LOWER / OR_HIGHER */ \
     X(OR_LOWER) X(OR_HIGHER) \
     X(NOUN)       /* value: enum noun */ \
     X(CONROLE)    /* value: enum conrole */ \
     X(ON)         /* : SIDE */ \
     X(SIDE)       /* value: enum boardside */ \
-    X(IN)         /* value: 0 in, 1 from; : ZONE */ \
+    X(IN)         /* value: enum in_word; : ZONE */ \
     X(ZONE)       /* : ZONESIDE, ZONENAME */ \
     X(ZONESIDE)   /* value: enum zoneside */ \
     X(ZONENAME)   /* value: enum zone_word */ \
     X(NEAR)       /* value: enum near; : OBJECT */ \
     X(WITH)       /* : quality */ \
     X(WITHOUT)    /* : KEYWORD or LAWREF */ \
-    X(COMPARE)    /* value: 0 lower, 1 higher, 2 the same; : STAT or COMPARE_WORD */ \
-    X(MOST)       /* value: 0 the least, 1 the most; its STAT stands beside it */ \
-    X(COMPARE_WORD) /* value: 0 Archetype, 1 Role, 2 faction, 3 name */ \
+    X(COMPARE)    /* value: enum compare_how; : STAT or COMPARE_WORD */ \
+    X(MOST)       /* value: enum most_word; its STAT stands beside it */ \
+    X(COMPARE_WORD) /* value: enum compared */ \
     X(BUT)        /* : OBJECT */ \
     X(BESIDES)    /* : PRONOUN; that card as well, whatever the rest of the phrase says */ \
     X(NOT_ON)     /* : SIDE */ \
-    X(CHOICE)     /* value: 0 of your choice, 1 of their choice */ \
+    X(CHOICE)     /* value: enum choice_word */ \
     X(PLAYER)     /* value: enum player_word; : MANY */ \
     X(MANY)       /* all or both players */ \
     X(THIRD)      /* Gains, loses, Draws, Discards, Sacrifices: said of somebody else */ \
     X(DURATION)   /* value: enum duration; : WHILE */
+
+// Words that stand in lists: the grammar reads them (ONE(roles)), card files name tags by them.
+#define OVERSOUL_LAWS(X) \
+    X(ACTIVATE, "ACTIVATE") X(ATTACK, "ATTACK") X(AURA, "AURA") X(BLOODLUST, "BLOODLUST") \
+    X(CAST, "CAST") X(DISCARD, "DISCARD") X(ENTER, "ENTER") X(EXECUTE, "EXECUTE") \
+    X(EXHAUST, "EXHAUST") X(EXILE, "EXILE") X(HEAL, "HEAL") X(HONEST, "HONEST") \
+    X(INJURE, "INJURE") X(ISOLATED, "ISOLATED") X(OUTLAST, "OUTLAST") X(PERFECT, "PERFECT") \
+    X(QUICK, "QUICK") X(RETURN, "RETURN") X(RESONATE, "RESONATE") X(RITUAL, "RITUAL") \
+    X(SACRIFICE, "SACRIFICE") X(SHATTER, "SHATTER")
+#define OVERSOUL_KEYWORDS(X) \
+    X(AVIAN, "AVIAN") X(CLEAVE, "CLEAVE") X(CRYSTALIZED, "CRYSTALIZED") X(GUARD, "GUARD") \
+    X(PIERCE, "PIERCE") X(POLARITY, "POLARITY") X(RANGED, "RANGED") X(RESISTANT, "RESISTANT") \
+    X(THORNS, "THORNS") X(VAMPIRISM, "VAMPIRISM") X(BARRIER, "BARRIER") \
+    X(HYPER_BARRIER, "HYPER-BARRIER") X(DEATHTOUCH, "DEATHTOUCH") \
+    X(HYPER_DEATHTOUCH, "HYPER-DEATHTOUCH") X(DUAL_STRIKE, "DUAL-STRIKE") \
+    X(HYPER_STRIKE, "HYPER-STRIKE") X(DYNAMO, "DYNAMO") X(HYPER_DYNAMO, "HYPER-DYNAMO") \
+    X(FRENZY, "FRENZY") X(HYPER_FRENZY, "HYPER-FRENZY") X(VEILED, "VEILED") \
+    X(HYPER_VEILED, "HYPER-VEILED") X(AMORPHOUS, "AMORPHOUS") X(BERSERK, "BERSERK") \
+    X(CHAINED, "CHAINED") X(DAMNED, "DAMNED") X(PETRIFIED, "PETRIFIED") X(SEALED, "SEALED")
+#define OVERSOUL_ARCHETYPES(X) \
+    X(CHAOS, "CHAOS") X(ORDER, "ORDER") X(VIGOR, "VIGOR") X(SWAY, "SWAY") X(FLOW, "FLOW") \
+    X(ARCANE, "ARCANE") X(NEUTRAL, "NEUTRAL") X(DOOM, "DOOM") X(WITHER, "WITHER")
+#define OVERSOUL_ROLES(X) \
+    X(DRAGON, "DRAGON", "DRAGONS") X(ELEMENTAL, "ELEMENTAL", "ELEMENTALS") \
+    X(GAIAN, "GAIAN", "GAIANS") X(MECHNOID, "MECHNOID", "MECHNOIDS") \
+    X(MEGANIST, "MEGANIST", "MEGANISTS") X(NATURA, "NATURA", "NATURAS") \
+    X(NIDAGYST, "NIDAGYST", "NIDAGYSTS") X(PHANTOM, "PHANTOM", "PHANTOMS") \
+    X(PRIMAL, "PRIMAL", "PRIMALS") X(QIREAN, "QIREAN", "QIREANS") X(RAPTOR, "RAPTOR", "RAPTORS") \
+    X(UNDEAD, "UNDEAD", "UNDEADS") X(VERA, "VERA", "VERAS") X(VOPROS, "VOPROS", "VOPROSES") \
+    X(VEXEN, "VEXEN", "VEXENS") X(SORCERER, "SORCERER", "SORCERERS") \
+    X(SEEKER, "SEEKER", "SEEKERS") X(SECUTOR, "SECUTOR", "SECUTORS") X(SEER, "SEER", "SEERS") \
+    X(SENTRY, "SENTRY", "SENTRIES") X(SHIFTER, "SHIFTER", "SHIFTERS") \
+    X(SNIPER, "SNIPER", "SNIPERS") X(SLAYER, "SLAYER", "SLAYERS") X(SHAMAN, "SHAMAN", "SHAMANS") \
+    X(SOVEREIGN, "SOVEREIGN", "SOVEREIGNS") X(SUMMONER, "SUMMONER", "SUMMONERS") \
+    X(STATION, "STATION", "STATIONS") X(WALL, "WALL", "WALLS") X(STALKER, "STALKER", "STALKERS")
+#define OVERSOUL_EVENT_ROLES(X) \
+    X(CAST, "CAST") X(QUICK, "QUICK") X(PERFECT, "PERFECT") X(COUNTER, "COUNTER") \
+    X(BOARD, "BOARD")
+#define OVERSOUL_CONSTRUCT_ROLES(X) X(UNIT, "UNIT") X(EVENT, "EVENT")
 
 enum oversoul_op {
     OVERSOUL_OP_BEFORE = OP_GAME - 1,
@@ -141,23 +181,16 @@ enum oversoul_op {
     W_COUNT
 };
 
-// ORDER: each enum follows the order of its words in the grammar (words.c).
-enum keylaw {
-    LAW_ACTIVATE, LAW_ATTACK, LAW_AURA, LAW_BLOODLUST, LAW_CAST, LAW_DISCARD, LAW_ENTER,
-    LAW_EXECUTE, LAW_EXHAUST, LAW_EXILE, LAW_HEAL, LAW_HONEST, LAW_INJURE, LAW_ISOLATED,
-    LAW_OUTLAST, LAW_PERFECT, LAW_QUICK, LAW_RETURN, LAW_RESONATE, LAW_RITUAL, LAW_SACRIFICE,
-    LAW_SHATTER, LAW_COUNT
-};
+// Where the grammar takes the value from the order of its words (`#`), the enum follows that order.
+#define AS_ENUM(name, word) LAW_##name,
+enum keylaw { OVERSOUL_LAWS(AS_ENUM) LAW_COUNT };
+#undef AS_ENUM
 enum limit_per { PER_GAME, PER_ACTIVE, PER_TURN_ABILITY, PER_TURN_NAME, PER_TURN_ACTIVE, PER_TURN };
 enum whose_turn { TURN_YOURS, TURN_OPPONENTS, TURN_EITHER, TURN_THE, TURN_EACH, TURN_BATTLE };
 enum span_phase { SPAN_TURN, SPAN_CYCLE, SPAN_ACTION, SPAN_RETURN };
-enum keyword_word {
-    KW_AVIAN, KW_CLEAVE, KW_CRYSTALIZED, KW_GUARD, KW_PIERCE, KW_POLARITY, KW_RANGED, KW_RESISTANT,
-    KW_THORNS, KW_VAMPIRISM, KW_BARRIER, KW_HYPER_BARRIER, KW_DEATHTOUCH, KW_HYPER_DEATHTOUCH,
-    KW_DUAL_STRIKE, KW_HYPER_STRIKE, KW_DYNAMO, KW_HYPER_DYNAMO, KW_FRENZY, KW_HYPER_FRENZY,
-    KW_VEILED, KW_HYPER_VEILED, KW_AMORPHOUS, KW_BERSERK, KW_CHAINED, KW_DAMNED, KW_PETRIFIED,
-    KW_SEALED, KW_COUNT
-};
+#define AS_ENUM(name, word) KW_##name,
+enum keyword_word { OVERSOUL_KEYWORDS(AS_ENUM) KW_COUNT };
+#undef AS_ENUM
 enum passive {
     IS_GUARDED, IS_ATTACKED, IS_SELECTED, IS_SHATTERED, IS_HEALED, IS_EXILED, IS_REACTIVATED,
     IS_CANCELLED, IS_RETURNED, IS_SACRIFICED, IS_SPAWNED, IS_DISCARDED, IS_DRAWN, IS_EXPOSED,
@@ -194,7 +227,9 @@ enum zoneside {
 };
 enum your { YOUR_CARDS, OF_YOURS, OF_OPPONENTS }; // "your", "of your", "of your opponent's"
 enum boardside { BOARD_THE, BOARD_YOURS, BOARD_OPPOSING, BOARD_EITHER, BOARD_EACH };
-enum conrole { CONROLE_UNIT, CONROLE_EVENT };
+#define AS_ENUM(name, word) CONROLE_##name,
+enum conrole { OVERSOUL_CONSTRUCT_ROLES(AS_ENUM) CONROLE_COUNT };
+#undef AS_ENUM
 enum remaining { REMAIN_ON_BOARD, REMAIN_ACTIVE };
 enum doer { DOER_ABILITY_COSTS, DOER_ATTACKS, DOER_ABILITIES, DOER_AN_ATTACK, DOER_AN_ABILITY };
 enum pronoun {
@@ -207,13 +242,15 @@ enum adjective {
     ADJ_LIVING, ADJ_NON_LIVING, ADJ_NON_LEADER, ADJ_OTHER, ADJ_ADJACENT, ADJ_ORIGINAL,
     ADJ_ARCHETYPE, ADJ_SURROUNDING, ADJ_ATTACKING, ADJ_BATTLING
 };
-enum archetype { CHAOS, ORDER, VIGOR, SWAY, FLOW, ARCANE, NEUTRAL, DOOM, WITHER, ARCHETYPE_COUNT };
-enum role {
-    DRAGON, ELEMENTAL, GAIAN, MECHNOID, MEGANIST, NATURA, NIDAGYST, PHANTOM, PRIMAL, QIREAN, RAPTOR,
-    UNDEAD, VERA, VOPROS, VEXEN, SORCERER, SEEKER, SECUTOR, SEER, SENTRY, SHIFTER, SNIPER, SLAYER,
-    SHAMAN, SOVEREIGN, SUMMONER, STATION, WALL, STALKER, ROLE_COUNT
-};
-enum event_role { ROLE_CAST, ROLE_QUICK, ROLE_PERFECT, ROLE_COUNTER, ROLE_BOARD, EVENT_ROLE_COUNT };
+#define AS_ENUM(name, word) name,
+enum archetype { OVERSOUL_ARCHETYPES(AS_ENUM) ARCHETYPE_COUNT };
+#undef AS_ENUM
+#define AS_ENUM(name, word, many) name,
+enum role { OVERSOUL_ROLES(AS_ENUM) ROLE_COUNT };
+#undef AS_ENUM
+#define AS_ENUM(name, word) ROLE_##name,
+enum event_role { OVERSOUL_EVENT_ROLES(AS_ENUM) EVENT_ROLE_COUNT };
+#undef AS_ENUM
 enum noun {
     NOUN_CARD, NOUN_CARDS, NOUN_UNIT, NOUN_UNITS, NOUN_EVENT, NOUN_EVENTS, NOUN_CONSTRUCT,
     NOUN_CONSTRUCTS, NOUN_LEADER, NOUN_LEADERS, NOUN_ZONE, NOUN_ZONES, NOUN_TOTEM, NOUN_TOTEMS
@@ -222,6 +259,37 @@ enum noun {
 static inline bool is_plural_noun(int noun) { return noun & 1; }
 static inline bool is_same_noun(int a, int b) { return a >> 1 == b >> 1; }
 static inline enum noun singular_noun(int noun) { return (enum noun)(noun & ~1); }
+enum note_word { NOTE_IF, NOTE_UNLESS };
+enum except_word { EXCEPT_THESE, EXCEPT_BY };
+enum costing_word { COSTS_LESS, COSTS_MORE };
+enum additional_word { ADDITIONAL_EACH_TURN, ADDITIONAL_THIS_TURN };
+enum can_word { CANT_DO, WONT_DO, MUST_DO, CAN_DO };
+enum change_word { CHANGE_REDUCE, CHANGE_INCREASE, CHANGE_DOUBLE, CHANGE_TRIPLE }; // as often
+enum equal_word { EQUAL_DAMAGE_DEALT, EQUAL_DEALT_BY, EQUAL_STAT_OF, EQUAL_COUNT, EQUAL_OWN_STAT,
+                  EQUAL_SAME_AMOUNT };
+enum taker_word { BY_ITSELF, BY_HOST }; // of COPY, STEAL
+enum then_to_word { THEN_TO_OBJECT, THEN_TO_LEADER };
+enum choice_word { CHOICE_YOURS, CHOICE_THEIRS };
+enum compare_how { COMPARE_LOWER, COMPARE_HIGHER, COMPARE_SAME };
+enum compared { SAME_ARCHETYPE, SAME_ROLE, SAME_FACTION, SAME_NAME, SAME_SPECIES, SAME_CLASS,
+                SAME_RARITY };
+enum most_word { THE_LEAST, THE_MOST };
+enum property_word { PROPERTY_ROLES = 1, PROPERTY_ROLE, PROPERTY_ARCHETYPE };
+enum in_word { SAID_IN, SAID_FROM, SAID_OF };
+enum edge_word { TURN_STARTS, TURN_ENDS };
+enum sign_word { SIGN_PLUS, SIGN_MINUS };
+enum as_type { AS_A_CONSTRUCT, AS_A_UNIT, AS_AN_EVENT };
+enum times_word { TIMES_ONCE = 1, TIMES_TWICE };
+enum again_word { AGAIN_ONCE = 1, AGAIN_TWICE };
+enum multiply_word { MULTIPLY_DOUBLE = 2, MULTIPLY_TRIPLE };
+enum said_word {
+    SAID_BARE     = 1, // ACTIVATED_THIS_TURN without "Activated"
+    SAID_IF       = 1, // INFO
+    SAID_OF_THOSE = 1, // THOSE
+    SAID_ON       = 1, // BOARD_WORD
+    SAID_THEIR    = 1, // ITS
+    VERB_UNSAID   = 1  // CLAUSE: the verb of the one before it
+};
 enum zone_word { ZONE_HAND, ZONE_DECK, ZONE_IDLE, ZONE_UNIT, ZONE_EVENT, ZONE_LEADER, ZONE_ANY,
                  ZONE_EXILE };
 enum near { NEAR_ADJACENT, NEAR_SURROUNDING, NEAR_UNDER, NEAR_BEHIND, NEAR_ATTACHED,
