@@ -32,6 +32,12 @@ const struct choice_form eternity_choice_forms[] = {
     { 0 },
 };
 
+const uint16_t eternity_decisive[] = { EVENT_BURST,        EVENT_DAMAGED,
+                                       EVENT_TOOK,         EVENT_CANCELLED,
+                                       EVENT_KNOCKED_DOWN, EVENT_DEFEATED,
+                                       EVENT_WON_ROUND,    0 };
+const uint8_t  eternity_ends[]     = { CHOICE_PASS, 0 };
+
 const char *const eternity_questions[] = {
     [0]                   = "",
     [QUESTION_STARTER]    = "Who of your team starts?",
@@ -101,7 +107,7 @@ static rule_id why_not_play(const struct table *t, seat_id seat, struct choice c
     rule_id no = 0;
     if (c.kind == CHOICE_PASS) return ETE_207;
     if (c.kind < CHOICE_PLAY || c.kind > CHOICE_DASH_AT) return RULE_NO_SUCH;
-    if (targets != at) return targets ? ETE_935 : ETE_331;
+    if (targets != at) return targets ? ETE_935 : is_tag_mode(state_at(t)) ? ETE_907 : ETE_331;
     no = c.kind == CHOICE_PLAY || c.kind == CHOICE_PLAY_AT ? why_not_play_card(t, seat, c.card)
                                                            : why_not_side(t, seat);
     return no || !at ? no : why_not_target(t, seat, c.option);
@@ -190,7 +196,8 @@ static rule_id why_not_ability(const struct table *t, seat_id seat, struct choic
 {
     if (c.kind == CHOICE_PASS) return 0;
     if (c.kind != CHOICE_USE || c.option == 0) return RULE_NO_SUCH;
-    return why_not_use(t, seat, c.card, c.option - 1u);
+    rule_id no = why_not_use(t, seat, c.card, c.option - 1u);
+    return no == ETE_402 ? (rule_id)RULE_NO_SUCH : no; // of a card that does not resolve: see below
 }
 
 static rule_id only(struct choice c, unsigned kind)
@@ -235,17 +242,25 @@ static rule_id why_no_text(const struct played *p)
     return p->flags & PLAYED_BLANK ? ETE_631 : 0;
 }
 
+// After its card has resolved a Final ability may have been declined, or nothing has earned it.
+static rule_id why_not_final_now(const struct fighter *me, unsigned index)
+{
+    rule_id no = why_not_final_yet(me, index);
+    return no == ETE_522 ? ETE_521 : no;
+}
+
 static rule_id why_not_ability_now(const struct table *t, seat_id seat, struct choice c)
 {
     const struct fighter *me = &state_at(t)->fighter[seat];
     for (unsigned i = 0; i < me->played; i++) {
         const struct played *p = &me->combo[i];
         if (p->card != c.card || c.option == 0 || c.option > played_def(t, p)->line_count) continue;
-        if (face_of(t, p->def)->frame[c.option - 1] == FRAME_FINAL && has_text(p)) return ETE_521;
+        if (face_of(t, p->def)->frame[c.option - 1] == FRAME_FINAL && has_text(p))
+            return why_not_final_now(me, i);
         rule_id no = why_not_use_of(t, seat, i, c.option - 1u);
         return no ? no : ETE_402; // no window is open
     }
-    return RULE_NO_SUCH;
+    return c.card == me->character ? ETE_145 : ETE_402; // of a card that does not resolve
 }
 
 // "Use it": a Pre-Priority or a Final ability that is not asked for.
@@ -255,8 +270,19 @@ static rule_id why_not_use_it_now(const struct table *t, seat_id seat)
     if (!me->played) return RULE_NO_SUCH;
     const struct played *p = &me->combo[me->played - 1];
     if (why_no_text(p)) return why_no_text(p);
-    if (face_of(t, p->def)->frames & BIT(FRAME_FINAL)) return ETE_521;
+    if (face_of(t, p->def)->frames & BIT(FRAME_FINAL))
+        return why_not_final_now(me, me->played - 1u);
+    if (me->played > 1 && face_of(t, p->def)->frames & BIT(FRAME_PRE)) return ETE_436;
     return face_of(t, me->combo[0].def)->frames & BIT(FRAME_PRE) ? ETE_316 : RULE_NO_SUCH;
+}
+
+// Scales and Grip are spent when their text says; nobody else spends power so (ETE-112).
+static rule_id why_not_spend_now(const struct table *t, seat_id seat)
+{
+    const struct fighter *me = &state_at(t)->fighter[seat];
+    if (me->character == NO_CARD) return RULE_NO_SUCH;
+    const struct face *face = face_of_card(t, me->character);
+    return face->reduce_by ? ETE_872 : face->extend_to ? ETE_873 : ETE_112;
 }
 
 static rule_id why_not_bet_now(const struct table *t, seat_id seat)
@@ -268,6 +294,15 @@ static rule_id why_not_bet_now(const struct table *t, seat_id seat)
     return face_of(t, me->combo[0].def)->frames & BIT(FRAME_ANTE) ? ETE_541 : ETE_319;
 }
 
+// Who is tagged out or out plays no cards, and nobody plays two.
+static rule_id why_not_play_now(const struct table *t, seat_id seat)
+{
+    const struct eternity_state *s = state_at(t);
+    if (s->fighter[seat].character == NO_CARD) return RULE_NO_SUCH;
+    if (!is_fighting(s, seat)) return is_tag_mode(s) && is_alive(s, seat) ? ETE_906 : ETE_941;
+    return s->fighter[seat].played ? ETE_216 : (rule_id)RULE_NO_SUCH;
+}
+
 static rule_id why_not_now(const struct table *t, seat_id seat, struct choice c)
 {
     const struct eternity_state *s  = state_at(t);
@@ -275,7 +310,7 @@ static rule_id why_not_now(const struct table *t, seat_id seat, struct choice c)
     rule_id                      no = RULE_NO_SUCH;
     switch (c.kind) {
     case CHOICE_LINK:
-        no = me->played ? why_not_link(t, seat, c.card) : (rule_id)RULE_NO_SUCH;
+        no = me->played ? why_not_link(t, seat, c.card) : ETE_423;
         if (no == 0) no = s->step == 7 ? ETE_438 : ETE_423;
         return no;
     case CHOICE_BURST:
@@ -286,13 +321,15 @@ static rule_id why_not_now(const struct table *t, seat_id seat, struct choice c)
     case CHOICE_PLAY_AT:
     case CHOICE_SIDE:
     case CHOICE_THROW_AT:
-    case CHOICE_DASH_AT: return me->played ? ETE_216 : (rule_id)RULE_NO_SUCH;
+    case CHOICE_DASH_AT: return why_not_play_now(t, seat);
     case CHOICE_CHECK:
-    case CHOICE_TOP: return me->played ? ETE_354 : (rule_id)RULE_NO_SUCH;
+    case CHOICE_TOP: return ETE_354;
     case CHOICE_BET:
     case CHOICE_BET_POWER: return why_not_bet_now(t, seat);
     case CHOICE_USE: return why_not_ability_now(t, seat, c);
     case CHOICE_DO: return why_not_use_it_now(t, seat);
+    case CHOICE_SPEND: return why_not_spend_now(t, seat);
+    case CHOICE_UNDER: return ETE_564;
     case CHOICE_STEP: return me->lying == ROOTED ? ETE_607 : (rule_id)RULE_NO_SUCH;
     default: return RULE_NO_SUCH;
     }
@@ -395,7 +432,7 @@ static void offer_bets(struct offers *l)
     }
 }
 
-static void offer_squares(struct offers *l)
+static void offer_entries(struct offers *l)
 {
     for (uint16_t square = 0; square < SQUARE_COUNT; square++)
         offer(l, (struct choice){ .kind = CHOICE_SQUARE, .target = square });
@@ -410,10 +447,21 @@ static void offer_picks(struct offers *l, zone_id zone)
 // What the text that asks leaves to be picked.
 static void offer_cards_of_text(struct offers *l, unsigned kind)
 {
-    uint16_t list[64];
+    uint16_t               list[64];
+    size_t                 count = text_picks(l->table, list, COUNT(list));
+    const struct question *q     = &l->table->state->question[l->seat];
+    for (size_t i = 0; i < count; i++)
+        if (kind != CHOICE_PICK || !has_picked(q, list[i]))
+            offer_legal(l, (struct choice){ .kind = (uint8_t)kind, .card = list[i] });
+}
+
+static void offer_squares_of_text(struct offers *l)
+{
+    uint16_t list[SQUARE_COUNT];
     size_t   count = text_picks(l->table, list, COUNT(list));
     for (size_t i = 0; i < count; i++)
-        offer(l, (struct choice){ .kind = (uint8_t)kind, .card = list[i] });
+        offer_legal(l, (struct choice){ .kind   = CHOICE_SQUARE,
+                                        .target = (uint16_t)place_of_thing(list[i]) });
 }
 
 static void offer_steps(struct offers *l)
@@ -482,8 +530,8 @@ size_t eternity_choices(const struct table *t, seat_id seat, struct choice *out,
         offer_kind(&l, CHOICE_PASS);
         break;
     case QUESTION_STEP: offer_steps(&l); break;
-    case QUESTION_PLACE:
-    case QUESTION_ENTRY: offer_squares(&l); break;
+    case QUESTION_PLACE: offer_squares_of_text(&l); break;
+    case QUESTION_ENTRY: offer_entries(&l); break;
     case QUESTION_RETURN: offer_cards_of_text(&l, CHOICE_CARD); break;
     case QUESTION_UNDER: offer_cards_of_text(&l, CHOICE_UNDER); break;
     case QUESTION_BOTTOM:

@@ -168,6 +168,13 @@ static bool may_use_text(const struct eternity_state *s, const struct played *p)
     return has_text(p) || (s->step == 3 && p->flags & PLAYED_HIT);
 }
 
+// A Final ability outside its window: an earlier card lost it, a whiffed one never has it.
+rule_id why_not_final_yet(const struct fighter *me, unsigned index)
+{
+    if (me->combo[index].flags & PLAYED_WHIFFED) return ETE_408;
+    return index + 1u < me->played ? ETE_524 : ETE_522;
+}
+
 static rule_id why_not_use_line(const struct table *t, const struct window_frame *f, card_id card,
                                 unsigned line)
 {
@@ -182,7 +189,7 @@ static rule_id why_not_use_line(const struct table *t, const struct window_frame
     switch (face->frame[line]) {
     case FRAME_PRE: return ETE_528;
     case FRAME_ANTE: return ETE_436;
-    case FRAME_FINAL: return ETE_522;
+    case FRAME_FINAL: return own ? ETE_522 : why_not_final_yet(me, f->index);
     case FRAME_CLEANUP: return ETE_530;
     case FRAME_RESOLVE:
         if (own) return ETE_145;

@@ -41,7 +41,7 @@ void change_power(struct table *t, seat_id seat, int amount, struct event e)
 {
     struct fighter *me   = &state_of(t)->fighter[seat];
     int             most = def_of(t, me->character)->field[FIELD_POWER_MAX] -
-               (int)tokens_elsewhere(state_at(t), seat); // ETE-R102
+               (int)tokens_elsewhere(t, seat); // ETE-R102
     int now = me->power + amount;
     if (now > most) now = most;
     if (now < 0) now = 0;
@@ -124,6 +124,13 @@ static void prevent(struct eternity_state *s, struct blow *b)
     victim->prevent = (int8_t)(victim->prevent - less);
 }
 
+// Who was asked this turn whether to take less damage from the card of a blow (ETE-R106).
+static seat_set *asked_about(struct eternity_state *s, const struct blow *b)
+{
+    struct fighter *by = &s->fighter[b->who];
+    return b->index < COMBO_MAX ? &by->combo[b->index].eased : &by->eased;
+}
+
 static bool may_reduce(const struct table *t, const struct blow *b)
 {
     const struct fighter *victim = &state_at(t)->fighter[b->victim];
@@ -190,10 +197,14 @@ static void take_event(struct table *t)
 enum flow strike_blows(struct table *t, struct blows_frame *f)
 {
     struct eternity_state *s = state_of(t);
+    seat_set              *asked;
     FLOW_BEGIN(f);
     for (f->i = 0; f->i < s->blow_count; f->i++) {
         prevent(s, &s->blows[f->i]);
         if (!may_reduce(t, &s->blows[f->i])) continue;
+        asked = asked_about(s, &s->blows[f->i]);
+        if (*asked >> s->blows[f->i].victim & 1) continue;
+        *asked = (seat_set)(*asked | BIT(s->blows[f->i].victim));
         ask(&s->core, s->blows[f->i].victim, QUESTION_REDUCE, 0, s->blows[f->i].card);
         FLOW_PAUSE(f, BLOWS_ASKED);
         if (answer_of(&s->core, s->blows[f->i].victim).kind == CHOICE_SPEND)

@@ -20,8 +20,6 @@ void call_text(struct eternity_state *s, uint32_t line, seat_id who, card_id car
     call(s, FLOW_TEXT)->text.work = s->work_count++;
 }
 
-struct work *text_work_of(struct table *t, unsigned i) { return &state_of(t)->works[i].work; }
-
 static const struct run_frame *frame_asked(const struct eternity_state *s)
 {
     return &s->frames[s->core.depth - 1].text;
@@ -34,14 +32,12 @@ const struct text_work *text_asked(const struct eternity_state *s)
 
 bool text_may_pick(const struct table *t, uint16_t thing)
 {
-    const struct eternity_state *s = state_at(t);
-    return run_may_pick(t, frame_asked(s), &text_asked(s)->work, thing);
+    return run_may_pick(t, frame_asked(state_at(t)), thing);
 }
 
 size_t text_picks(const struct table *t, uint16_t *out, size_t max)
 {
-    const struct eternity_state *s = state_at(t);
-    return run_picks(t, frame_asked(s), &text_asked(s)->work, out, max);
+    return run_picks(t, frame_asked(state_at(t)), out, max);
 }
 
 // ---- hooks
@@ -64,17 +60,6 @@ bool text_passes_over(const struct table *t, const struct work *w, const struct 
 }
 
 bool text_acts(const struct table *t, seat_id seat) { return is_alive(state_at(t), seat); }
-
-void text_ask_may(struct table *t, const struct work *w, const struct step *s)
-{
-    (void)s;
-    ask(t->state, w->seat, QUESTION_MAY, 0, w->card);
-}
-
-bool text_said_yes(const struct table *t, const struct work *w)
-{
-    return answer_of(t->state, w->seat).kind == CHOICE_DO;
-}
 
 // Blows of a step are one damage event; then triggers that came up.
 bool text_between(struct table *t, struct work *w, const struct step *step)

@@ -86,7 +86,7 @@ struct tread step_from(const struct eternity_state *s, zone_id from, enum direct
     const struct level *l  = level_of(s);
     zone_id             at = from;
     for (;;) {
-        int         column = at % COLUMNS + COLUMN_STEP[way], row = at / COLUMNS + ROW_STEP[way];
+        int          column = at % COLUMNS + COLUMN_STEP[way], row = at / COLUMNS + ROW_STEP[way];
         struct tread step = { TREAD_WALL, NO_ZONE, column, row };
         if (!is_inside(l, column, row)) {
             if (!token && crosses_red(s, at, column, row)) step.kind = TREAD_RING_OUT;

@@ -106,7 +106,7 @@ static bool can_go_on(const struct table *t, const struct move_frame *f)
 static void take_step(struct table *t, struct move_frame *f, enum direction way)
 {
     struct eternity_state *s    = state_of(t);
-    struct tread            step = step_from(s, moved_from(s, f), way, f->sean);
+    struct tread           step = step_from(s, moved_from(s, f), way, f->sean);
     f->left--;
     if (f->sean) {
         struct event e           = event_by_text(t, EVENT_SEAN_MOVED, f->whom, f->card, f->op);

@@ -195,8 +195,9 @@ static struct facts facts_of_thing(const struct scope *k, uint16_t thing)
     return f;
 }
 
-static bool is_still_open(const struct scope *k, uint16_t thing)
+static bool is_still_open(const struct scope *k, const struct step *s, uint16_t thing)
 {
+    (void)s;
     if (type_of_thing(thing) != TYPE_SEAT || seat_of_thing(thing) == k->w->seat) return true;
     return is_open_to(state_at(k->t), k->w->seat, seat_of_thing(thing));
 }
@@ -245,7 +246,7 @@ static void add_cards_of(const struct scope *k, const struct things *x, struct l
     uint16_t owner[SEATS_MAX];
     size_t   count = things_list(k, x->of, owner, SEATS_MAX);
     for (size_t i = 0; i < count; i++)
-        if (is_still_open(k, owner[i])) add_cards(k, x, seat_of_thing(owner[i]), l);
+        if (is_still_open(k, NULL, owner[i])) add_cards(k, x, seat_of_thing(owner[i]), l);
 }
 
 static size_t list_candidates(const struct scope *k, const struct things *x, uint16_t *out,
@@ -274,7 +275,7 @@ static bool is_card_of(const struct scope *k, const struct things *x, card_id ca
     seat_id  owner = card_at(k->t->state, card)->owner;
     uint16_t whose = thing_of_seat(k->seat);
     if (x->of && !things_list(k, x->of, &whose, 1)) return false;
-    return whose == thing_of_seat(owner) && is_still_open(k, whose) &&
+    return whose == thing_of_seat(owner) && is_still_open(k, NULL, whose) &&
            place_of_card(card_at(k->t->state, card)) != 0;
 }
 
@@ -511,6 +512,7 @@ static unsigned line_kind(const struct op *line)
 #define TARGET .types = TYPE_SEAT, .otherwise = REF_ROLE + ROLE_TARGET
 #define SQUARE .flags = VERB_ALWAYS_ASKS, .question = QUESTION_PLACE, .pick = CHOICE_SQUARE
 #define YOU .types = TYPE_SEAT, .otherwise = REF_YOU
+// clang-format off
 static const struct verb_row VERB_ROWS[VERB_COUNT + 1] = {
     [VERB_DEAL]   = { "DEAL", "deal {amount} damage to {things}", TARGET,
                       .takes = TAKES_THINGS | TAKES_AMOUNT, .way = TO_EACH, .deed = deal_damage },
@@ -619,6 +621,7 @@ static const struct verb_row VERB_ROWS[VERB_COUNT + 1] = {
     [VERB_REACH] = { "REACH", "your throw reaches up to {amount} this turn", .takes = TAKES_AMOUNT,
                      .deed = reach_farther },
 };
+// clang-format on
 #undef TARGET
 #undef YOU
 #undef SQUARE
@@ -644,11 +647,12 @@ const struct lang eternity_lang = {
     .is_candidate = is_candidate,
     .facts_of     = facts_of_thing,
     .still        = is_still_open,
-    .work_of      = text_work_of,
+    .work_at      = offsetof(struct eternity_state, works),
+    .work_size    = sizeof(struct text_work),
+    .ask_may      = QUESTION_MAY,
+    .yes          = CHOICE_DO,
     .ends         = text_ends,
     .passes_over  = text_passes_over,
     .acts         = text_acts,
-    .ask_may      = text_ask_may,
-    .said_yes     = text_said_yes,
     .between      = text_between,
 };

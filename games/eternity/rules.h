@@ -141,8 +141,8 @@ bool     is_red_side(unsigned level, zone_id square, enum direction side); // of
 enum tread_kind { TREAD_WALL, TREAD_FLOOR, TREAD_RING_OUT };
 struct tread {
     enum tread_kind kind;
-    zone_id        to;
-    int            column, row; // where it would come to, on the level or not
+    zone_id         to;
+    int             column, row; // where it would come to, on the level or not
 };
 struct tread step_from(const struct eternity_state *, zone_id, enum direction, bool token);
 
@@ -209,6 +209,7 @@ void     cancel_card(struct table *, seat_id by, seat_id of, struct played *, st
 rule_id  why_not_link_at_all(const struct table *, seat_id); // from public facts
 rule_id  why_not_link(const struct table *, seat_id, card_id);
 rule_id  why_not_use(const struct table *, seat_id, card_id, unsigned line);
+rule_id  why_not_final_yet(const struct fighter *, unsigned index);
 rule_id  why_not_use_of(const struct table *, seat_id, unsigned index, unsigned line);
 bool     can_use_final(const struct table *, seat_id, unsigned index);
 unsigned meter_of(const struct eternity_state *, seat_id);
@@ -237,7 +238,9 @@ MUST_USE enum flow work_triggers(struct table *, struct triggers_frame *);
 // tokens.c
 bool     has_lamp_on(const struct eternity_state *, seat_id who, unsigned square);
 unsigned lamps_of(const struct eternity_state *, seat_id who);
-unsigned tokens_elsewhere(const struct eternity_state *, seat_id); // Lamps and Warnings
+// Of a character: power tokens that are never power (ETE-R105).
+unsigned tokens_bound(const struct card_def *, const struct face *);
+unsigned tokens_elsewhere(const struct table *, seat_id); // these, Lamps and Warnings
 bool     is_in_light(const struct eternity_state *, seat_id of, seat_id);
 int      priority_lost_to_light(const struct table *, seat_id);
 void     put_out_lamps(struct fighter *);
@@ -270,6 +273,8 @@ bool is_open_to(const struct eternity_state *, seat_id who, seat_id); // to what
 
 // choices.c
 extern const struct choice_form eternity_choice_forms[];
+extern const uint8_t            eternity_ends[];
+extern const uint16_t           eternity_decisive[];
 extern const char *const        eternity_questions[];
 size_t        eternity_choices(const struct table *, seat_id, struct choice *, size_t max);
 rule_id       eternity_why_not(const struct table *, seat_id, struct choice);
@@ -320,8 +325,9 @@ bool eternity_resume(struct table *, seat_id, unsigned phase, struct error *);
 bool eternity_placed(struct table *, card_id, struct error *);
 
 // screen.c
-void eternity_draw(const struct view *, const struct card_pool *, const char *const *names,
-                   bool colour, struct writer *);
+struct sheet;
+void eternity_sheet(struct sheet *);
+void eternity_facts(const struct sheet *, const struct view_card *, struct writer *);
 
 // measure.c
 extern const uint16_t eternity_played_events[];

@@ -1,225 +1,347 @@
-// The table as text, from a view alone.
+// The table for readers, from a view alone: the level on the left, who fights there on the right.
 #include "games/eternity/rules.h"
 
-enum { SCREEN_COLUMNS = 80 };
+#include "engine/sheet.h"
 
-static const struct view_card *find_on(const struct view *v, unsigned zone)
+#include <stdio.h>
+
+static int of_seat(const struct sheet *s, unsigned name, seat_id seat)
 {
-    for (unsigned i = 0; i < v->card_count; i++)
-        if (v->cards[i].zone == zone) return &v->cards[i];
+    return view_value(s->view, name, seat, -1);
+}
+
+static const struct view_card *figure_of(const struct sheet *s, seat_id seat)
+{
+    for (unsigned i = 0; i < s->view->card_count; i++) {
+        const struct view_card *card = &s->view->cards[i];
+        if (card->owner == seat && card->stats && card->def != NO_DEF) return card;
+    }
     return NULL;
 }
 
-static unsigned count_in(const struct view *v, unsigned zone)
+static unsigned level_in(const struct sheet *s)
 {
-    unsigned count = 0;
-    for (unsigned i = 0; i < v->card_count; i++) count += v->cards[i].zone == zone;
-    return count;
+    return (unsigned)of_seat(s, VALUE_LEVEL, NO_SEAT) % LEVEL_COUNT;
 }
 
-static int value_of(const struct view *v, unsigned name, seat_id seat)
-{
-    for (unsigned i = 0; i < v->value_count; i++)
-        if (v->values[i].name == name && v->values[i].seat == seat) return v->values[i].value;
-    return -1;
-}
+// ---- the level
 
 // Sean, a Lamp, or nothing.
-static char token_on(const struct view *v, unsigned square)
+static const char *token_on(const struct view *v, unsigned square)
 {
-    char token = ' ';
+    const char *token = NULL;
     for (unsigned i = 0; i < v->value_count; i++) {
         if (v->values[i].value != (int)square) continue;
-        if (v->values[i].name >= VALUE_LAMP) token = '^';
-        if (v->values[i].name == VALUE_SEAN) return '*';
+        if (v->values[i].name >= VALUE_LAMP) token = "'";
+        if (v->values[i].name == VALUE_SEAN) return "S";
     }
     return token;
 }
 
-static void draw_square(const struct view *v, const char *const *names, bool colour, unsigned level,
-                        unsigned square, struct writer *w)
+static void draw_figure(struct sheet *s, const struct view_card *figure, bool wide)
 {
-    const struct view_card *figure = find_on(v, square);
-    char                    sean   = token_on(v, square);
-    if (square == LEVELS[level].shaft) {
-        write_chars(w, " ( ) ");
-    } else if (!figure) {
-        write_format(w, "  . %c", sean);
-    } else {
-        const char *strong = colour && figure->owner == v->viewer ? "\033[1m" : "";
-        write_format(w, " %s%.2s%s%c%c", strong, names[figure->owner], *strong ? "\033[0m" : "",
-                     figure->stat[STAT_LYING] ? '_' : ' ', sean);
+    bool own = figure->owner == s->view->viewer;
+    sheet_ink(s, own ? INK_OWN : INK_THEIRS);
+    write_chars(&s->out, own ? "▲" : "▼");
+    write_format(&s->out, "%.2s", view_name(figure, s->pool, "?"));
+    sheet_ink(s, INK_PLAIN);
+    if (wide) write_chars(&s->out, figure->stat[STAT_LYING] ? "_" : " ");
+}
+
+// Four columns, or six: the number of a choice, who stands there, or what lies there.
+static void draw_square(struct sheet *s, unsigned square, bool wide)
+{
+    const struct view_card *figure = view_top(s->view, square);
+    const char             *token  = token_on(s->view, square);
+    unsigned                width  = wide ? 6 : 4;
+    if (figure) {
+        write_chars(&s->out, wide ? " " : "");
+        draw_figure(s, figure, true);
+        sheet_fill(s, " ", width - (wide ? 5 : 4));
+        return;
     }
-}
-
-static void draw_side(unsigned level, unsigned square, enum direction side, bool colour,
-                      struct writer *w)
-{
-    bool red = is_red_side(level, (zone_id)square, side);
-    write_chars(w, red && colour ? "\033[31mR\033[0m" : red ? "R" : "#");
-}
-
-static void draw_edge(unsigned level, unsigned row, enum direction side, bool colour,
-                      struct writer *w)
-{
-    write_chars(w, "    #");
-    for (unsigned column = 0; column < LEVELS[level].columns; column++) {
-        write_chars(w, "  ");
-        draw_side(level, row * COLUMNS + column, side, colour, w);
-        write_chars(w, "  ");
+    if (square == LEVELS[level_in(s)].shaft) {
+        write_chars(&s->out, wide ? "  ( ) " : "( ) ");
+        return;
     }
-    write_chars(w, "#\n");
+    write_char(&s->out, ' ');
+    unsigned used = 1 + sheet_mark_zone(s, (zone_id)square);
+    if (used == 1) write_chars(&s->out, token ? token : "·"), used++;
+    sheet_fill(s, " ", used < width ? width - used : 0);
 }
 
-static void draw_level(const struct view *v, const char *const *names, bool colour,
-                       struct writer *w)
+static void draw_side(struct sheet *s, unsigned square, enum direction side, const char *wall)
 {
-    unsigned level = (unsigned)value_of(v, VALUE_LEVEL, NO_SEAT) % LEVEL_COUNT;
-    unsigned rows = LEVELS[level].rows, columns = LEVELS[level].columns;
-    draw_edge(level, rows - 1, NORTH, colour, w);
-    for (unsigned row = rows; row-- > 0;) {
-        write_format(w, "  %u ", row + 1);
-        draw_side(level, row * COLUMNS, WEST, colour, w);
-        for (unsigned column = 0; column < columns; column++)
-            draw_square(v, names, colour, level, row * COLUMNS + column, w);
-        draw_side(level, row * COLUMNS + columns - 1, EAST, colour, w);
-        write_chars(w, "\n");
+    bool red = is_red_side(level_in(s), (zone_id)square, side);
+    sheet_ink(s, red ? INK_DANGER : INK_PLAIN);
+    write_chars(&s->out, red ? "R" : wall);
+    sheet_ink(s, INK_PLAIN);
+}
+
+static void draw_edge(struct sheet *s, unsigned row, enum direction side, bool wide)
+{
+    const struct level *level = &LEVELS[level_in(s)];
+    write_format(&s->out, "%c  %s", SIGN_FIXED, side == NORTH ? "┌" : "└");
+    for (unsigned column = 0; column < level->columns; column++) {
+        sheet_fill(s, "─", wide ? 2 : 1);
+        draw_side(s, row * COLUMNS + column, side, "─");
+        sheet_fill(s, "─", wide ? 3 : 2);
     }
-    draw_edge(level, 0, SOUTH, colour, w);
-    write_chars(w, "     ");
-    for (unsigned column = 0; column < columns; column++)
-        write_format(w, "  %c  ", 'a' + (int)column);
-    write_chars(w, "\n");
+    write_chars(&s->out, side == NORTH ? "┐\n" : "┘\n");
 }
 
-static void write_words(const struct view_card *card, struct writer *w)
+static void draw_level(struct sheet *s, bool edges, bool wide)
 {
-    for (unsigned word = 1; eternity_status_words[word]; word++)
-        if (card->words >> word & 1) write_format(w, " (%s)", eternity_status_words[word]);
+    const struct level *level = &LEVELS[level_in(s)];
+    if (edges) draw_edge(s, level->rows - 1, NORTH, wide);
+    for (unsigned row = level->rows; row-- > 0;) {
+        write_format(&s->out, "%c%u ", SIGN_FIXED, row + 1);
+        draw_side(s, row * COLUMNS, WEST, "│");
+        for (unsigned column = 0; column < level->columns; column++)
+            draw_square(s, row * COLUMNS + column, wide);
+        draw_side(s, row * COLUMNS + level->columns - 1, EAST, "│");
+        write_char(&s->out, '\n');
+    }
+    if (edges) draw_edge(s, 0, SOUTH, wide);
+    write_format(&s->out, "%c   ", SIGN_FIXED);
+    for (unsigned column = 0; column < level->columns; column++)
+        write_format(&s->out, wide ? "  %c   " : " %c  ", 'a' + (int)column);
+    write_char(&s->out, '\n');
 }
 
-// "Tail Crash [H 3, range 1, 4/2]": letters in red, priority, range, attack and link damage, cost.
-static void write_face(const struct card_pool *pool, def_id def, struct writer *w)
+static void write_square(struct sheet *s, unsigned square)
 {
-    const struct card_def *d    = &pool->defs[def];
-    const struct face     *face = &((const struct faces *)pool->game)->face[def];
-    write_format(w, "%s [", d->name);
+    write_format(&s->out, "%c%u", 'a' + (int)(square % COLUMNS), square / COLUMNS + 1);
+}
+
+static void draw_places(struct sheet *s)
+{
+    write_format(&s->out, "Level %c", SIGN_HANG);
+    const char *between = "";
+    for (unsigned square = 0; square < SQUARE_COUNT; square++) {
+        const struct view_card *figure = view_top(s->view, square);
+        if (!figure) continue;
+        write_chars(&s->out, between);
+        draw_figure(s, figure, false);
+        write_char(&s->out, SIGN_BLANK);
+        write_square(s, square);
+        between = " · ";
+    }
+    unsigned shaft = LEVELS[level_in(s)].shaft;
+    if (shaft != NO_ZONE) {
+        write_format(&s->out, "%sshaft%c", between, SIGN_BLANK);
+        write_square(s, shaft);
+    }
+    write_char(&s->out, '\n');
+}
+
+// ---- cards
+
+// "Tail Crash H 3, range 1, 4/2": letters in red, priority, range, attack and link damage, cost.
+void eternity_facts(const struct sheet *s, const struct view_card *card, struct writer *w)
+{
+    if (card->def == NO_DEF) return;
+    const struct card_def *d    = &s->pool->defs[card->def];
+    const struct face     *face = &((const struct faces *)s->pool->game)->face[card->def];
+    if (d->kind == KIND_CHARACTER) return;
+    unsigned start = (unsigned)w->size;
     for (unsigned i = 0; i < LETTER_COUNT; i++)
         if (face->colour[i] == COLOUR_RED) write_char(w, "LMHS"[i]);
-    if (d->kind == KIND_UTILITY) write_chars(w, "utility");
     if (face->tags >> TAG_THROW & 1 && d->kind == KIND_ATTACK) write_chars(w, "throw");
     if (d->kind == KIND_SIDE || d->kind == KIND_TAG) write_chars(w, "common");
-    if (d->fields_set & BIT(FIELD_PRIORITY)) write_format(w, " %d", d->field[FIELD_PRIORITY]);
+    if (d->fields_set & BIT(FIELD_PRIORITY))
+        write_format(w, "%s%d", w->size > start ? " " : "priority ", d->field[FIELD_PRIORITY]);
     if (face->has_range) write_format(w, ", range %d", face->range_min);
     if (face->range_max > face->range_min) write_format(w, "-%d", face->range_max);
     if (d->fields_set & BIT(FIELD_ATTACK))
         write_format(w, ", %d/%d", d->field[FIELD_ATTACK], d->field[FIELD_LINK]);
     if (d->field[FIELD_REQUIREMENT]) write_format(w, ", meter %d", d->field[FIELD_REQUIREMENT]);
-    write_char(w, ']');
 }
 
-// Cards of a zone whose faces are known, in lines of at most SCREEN_COLUMNS.
-static void draw_pile(const struct view *v, const struct card_pool *pool, unsigned zone,
-                      const char *title, bool faces, struct writer *w)
+static void write_words(const struct view_card *card, struct writer *w)
 {
-    size_t column = 0;
-    for (unsigned i = 0; i < v->card_count; i++) {
-        char          name[160];
-        struct writer one = writer_on(name, sizeof name);
-        if (v->cards[i].zone != zone || v->cards[i].def == NO_DEF) continue;
-        if (faces)
-            write_face(pool, v->cards[i].def, &one);
-        else
-            write_chars(&one, pool->defs[v->cards[i].def].name);
-        write_words(&v->cards[i], &one);
-        bool fits = column && column + 2 + one.size < SCREEN_COLUMNS; // and a comma behind it
-        if (!fits) {
-            write_format(w, "%s%s", column ? ",\n" : "", column ? "          " : title);
-            column = 10;
-        } else {
-            write_chars(w, ", ");
-            column += 2;
-        }
-        write_text(w, (struct text){ name, one.size });
-        column += one.size;
-    }
-    if (column) write_chars(w, "\n");
+    for (unsigned word = 1; eternity_status_words[word]; word++)
+        if (card->words >> word & 1) write_format(w, ", %s", eternity_status_words[word]);
 }
 
-static void write_tokens(const struct view *v, seat_id seat, struct writer *w)
+static void write_played(struct sheet *s, const struct view_card *card, struct writer *w)
 {
-    int mask = value_of(v, VALUE_MASK, seat), warnings = value_of(v, VALUE_WARNINGS, seat);
-    if (mask >= 0) write_format(w, ", Mask %s", mask ? "down" : "up");
-    if (warnings > 0) write_format(w, ", %d Warning%s", warnings, warnings > 1 ? "s" : "");
+    write_format(w, "%s ", view_name(card, s->pool, "?"));
+    eternity_facts(s, card, w);
+    write_words(card, w);
 }
+
+static void write_in_hand(struct sheet *s, const struct view_card *card, struct writer *w)
+{
+    write_format(w, "%s ", view_name(card, s->pool, "?"));
+    eternity_facts(s, card, w);
+}
+
+// ---- who fights
 
 // How far away somebody is from the viewer; nothing if one of them is not on the level.
-static void write_distance(const struct view *v, seat_id seat, struct writer *w)
+static void write_distance(struct sheet *s, seat_id seat)
 {
-    unsigned here = NO_ZONE, there = NO_ZONE;
-    for (unsigned i = 0; i < v->card_count && seat != v->viewer; i++) {
-        if (!is_square(v->cards[i].zone)) continue;
-        if (v->cards[i].owner == v->viewer) here = v->cards[i].zone;
-        if (v->cards[i].owner == seat) there = v->cards[i].zone;
-    }
-    if (here != NO_ZONE && there != NO_ZONE)
-        write_format(w, ", %u away", distance((zone_id)here, (zone_id)there));
+    const struct view_card *me = figure_of(s, s->view->viewer), *other = figure_of(s, seat);
+    if (me && other && me != other && is_square(me->zone) && is_square(other->zone))
+        sheet_item(s, " · %u away", distance((zone_id)me->zone, (zone_id)other->zone));
 }
 
-static void write_standing(const struct view *v, const struct card_pool *pool,
-                           const char *const *names, seat_id seat, struct writer *w)
+static void write_health(struct sheet *s, const struct view_card *figure, unsigned bar)
 {
-    static const char *const LYING[] = { "", ", knocked down", ", rooted" };
-    for (unsigned i = 0; i < v->card_count; i++) {
-        const struct view_card *card = &v->cards[i];
-        if (card->owner != seat || !card->stats || card->def == NO_DEF) continue;
-        write_format(w, "%s: %s %d", names[seat], pool->defs[card->def].name,
-                     card->stat[STAT_HEALTH]);
-        if (card->stat[STAT_HEALTH_MAX]) write_format(w, "/%d", card->stat[STAT_HEALTH_MAX]);
-        if (pool->defs[card->def].field[FIELD_POWER_MAX])
-            write_format(w, ", power %d", card->stat[STAT_POWER]);
-        bool off = !is_square(card->zone) && value_of(v, VALUE_OUT, seat) <= 0;
-        write_format(w, "%s%s%s", card->stat[STAT_BURST] ? ", burst" : "",
-                     LYING[(unsigned)card->stat[STAT_LYING] % 3], off ? ", off the level" : "");
-    }
-    write_distance(v, seat, w);
-    write_tokens(v, seat, w);
-    write_format(w, "%s%s%s", value_of(v, VALUE_IMMUNE, seat) > 0 ? ", immune" : "",
-                 value_of(v, VALUE_OUT, seat) > 0 ? ", out" : "",
-                 value_of(v, VALUE_TIMED_OUT, seat) > 0 ? ", timed out" : "");
-    if (value_of(v, VALUE_WINS, seat) > 0)
-        write_format(w, ", won %d", value_of(v, VALUE_WINS, seat));
-}
-
-static void draw_seat(const struct view *v, const struct card_pool *pool, const char *const *names,
-                      seat_id seat, struct writer *w)
-{
-    char          standing[200], counts[80], play[80];
-    struct writer c = writer_on(play, sizeof play);
-    struct writer a = writer_on(standing, sizeof standing), b = writer_on(counts, sizeof counts);
-    write_standing(v, pool, names, seat, &a);
-    write_format(
-        &b, "hand %u deck %u meter %u discard %u", count_in(v, zone_of_seat(ZONE_HAND, seat)),
-        count_in(v, zone_of_seat(ZONE_DECK, seat)), count_in(v, zone_of_seat(ZONE_METER, seat)),
-        count_in(v, zone_of_seat(ZONE_DISCARD, seat)));
-    write_format(w, "%.*s%s%.*s\n", SHOW(a), a.size + b.size + 2 <= SCREEN_COLUMNS ? "; " : "\n  ",
-                 SHOW(b));
-    int target = value_of(v, VALUE_TARGET, seat);
-    if (target >= 0)
-        write_format(&c, "  at %s: ", names[target]);
+    int health = figure->stat[STAT_HEALTH], most = figure->stat[STAT_HEALTH_MAX];
+    sheet_ink(s, INK_STRONG);
+    write_chars(&s->out, view_name(figure, s->pool, "?"));
+    sheet_ink(s, INK_PLAIN);
+    write_char(&s->out, ' ');
+    sheet_mark_card(s, figure->id);
+    if (most)
+        sheet_item(s, "%d/%d", health, most);
     else
-        write_chars(&c, "  play    ");
-    draw_pile(v, pool, zone_of_seat(ZONE_PLAY, seat), play, true, w);
-    draw_pile(v, pool, zone_of_seat(ZONE_METER, seat), "  meter   ", false, w);
-    draw_pile(v, pool, zone_of_seat(ZONE_HAND, seat), "  hand    ", true, w);
+        sheet_item(s, "%d", health);
+    if (!most || !bar) return;
+    write_char(&s->out, ' ');
+    sheet_bar(s, health, most, bar);
 }
 
-void eternity_draw(const struct view *v, const struct card_pool *pool, const char *const *names,
-                   bool colour, struct writer *w)
+static void write_state(struct sheet *s, seat_id seat, const struct view_card *figure)
 {
-    write_format(w, "%s, round %d, turn %d\n",
-                 LEVELS[(unsigned)value_of(v, VALUE_LEVEL, NO_SEAT) % LEVEL_COUNT].name,
-                 value_of(v, VALUE_ROUND, NO_SEAT), value_of(v, VALUE_TURN, NO_SEAT));
-    draw_level(v, names, colour, w);
-    for (seat_id seat = 0; seat < v->seats; seat++) draw_seat(v, pool, names, seat, w);
+    static const char *const LYING[] = { "", "*lies down", "*rooted" };
+    unsigned                 lying   = (unsigned)figure->stat[STAT_LYING] % 3;
+    int                      out     = of_seat(s, VALUE_OUT, seat);
+    sheet_item(s, figure->stat[STAT_BURST] ? "BURST ready" : "burst spent");
+    const struct faces    *faces = s->pool->game;
+    const struct card_def *def   = &s->pool->defs[figure->def];
+    if (def->field[FIELD_POWER_MAX] > (int)tokens_bound(def, &faces->face[figure->def]))
+        sheet_item(s, " · power %d", figure->stat[STAT_POWER]);
+    if (lying) sheet_item(s, " · %s", LYING[lying] + 1);
+    if (!is_square(figure->zone) && out <= 0) sheet_item(s, " · off the level");
+    if (of_seat(s, VALUE_IMMUNE, seat) > 0) sheet_item(s, " · immune");
+    if (out > 0) sheet_item(s, " · out");
+    if (of_seat(s, VALUE_TIMED_OUT, seat) > 0) sheet_item(s, " · timed out");
+    int mask = of_seat(s, VALUE_MASK, seat), warnings = of_seat(s, VALUE_WARNINGS, seat);
+    if (mask >= 0) sheet_item(s, " · Mask %s", mask ? "down" : "up");
+    if (warnings > 0) sheet_item(s, " · %d Warning%s", warnings, warnings > 1 ? "s" : "");
+    if (of_seat(s, VALUE_LEAD, NO_SEAT) == seat) sheet_item(s, " · leads");
+}
+
+static void write_piles(struct sheet *s, seat_id seat)
+{
+    const struct view *v = s->view;
+    if (seat != v->viewer)
+        sheet_item(s, "hand %u · ", view_count(v, zone_of_seat(ZONE_HAND, seat)));
+    sheet_item(s, "deck %u", view_count(v, zone_of_seat(ZONE_DECK, seat)));
+    sheet_item(s, " · discard %u", view_count(v, zone_of_seat(ZONE_DISCARD, seat)));
+}
+
+static void write_meter(struct sheet *s, seat_id seat, bool names)
+{
+    unsigned zone = zone_of_seat(ZONE_METER, seat), count = view_count(s->view, zone);
+    sheet_item(s, "meter %u", count);
+    if (!names || !count) return;
+    write_chars(&s->out, ": ");
+    sheet_list(s, zone, ", ", NULL);
+}
+
+static void write_shown(struct sheet *s, seat_id seat)
+{
+    unsigned zone = zone_of_seat(ZONE_PLAY, seat);
+    int      at   = of_seat(s, VALUE_TARGET, seat);
+    if (!view_count(s->view, zone)) return;
+    write_format(&s->out, "   shows %c", SIGN_HANG);
+    if (sheet_list(s, zone, " · ", write_played) == 0) write_chars(&s->out, "a card, face down");
+    if (at >= 0 && s->view->seats > 2)
+        write_format(&s->out, ", at %s", view_who(s->view, s->names, (seat_id)at));
+    write_char(&s->out, '\n');
+}
+
+static void draw_seat(struct sheet *s, seat_id seat)
+{
+    const struct view_card *figure = figure_of(s, seat);
+    // Of the others, who is not the reader's only enemy folds first.
+    sheet_part(s, WEIGHT_KEPT + (seat == s->view->viewer ? 4u : s->view->seats > 2 ? 0u : 2u));
+    sheet_beside(s);
+    for (enum sheet_form form = FORM_FULL; form < FORM_COUNT; form++) {
+        sheet_form(s, form);
+        sheet_seat(s, seat);
+        write_format(&s->out, " %c", SIGN_HANG);
+        if (figure) write_health(s, figure, form == FORM_FULL ? 8 : form == FORM_COMPACT ? 5 : 0);
+        write_distance(s, seat);
+        if (form != FORM_LINE)
+            write_format(&s->out, "\n   %c", SIGN_HANG);
+        else
+            write_chars(&s->out, " · ");
+        if (figure) write_state(s, seat, figure);
+        if (form == FORM_FULL) {
+            write_format(&s->out, "\n   %c", SIGN_HANG);
+            write_piles(s, seat);
+            write_format(&s->out, "\n   %c", SIGN_HANG);
+        } else {
+            write_chars(&s->out, " · ");
+        }
+        write_meter(s, seat, form == FORM_FULL);
+        if (form == FORM_COMPACT) {
+            write_chars(&s->out, " · ");
+            write_piles(s, seat);
+        }
+        write_char(&s->out, '\n');
+        if (form != FORM_LINE) write_shown(s, seat);
+    }
+}
+
+static void draw_hand(struct sheet *s)
+{
+    unsigned zone = zone_of_seat(ZONE_HAND, s->view->viewer), count = view_count(s->view, zone);
+    // While one chooses a card of it, the list of choices says the same.
+    bool asked = s->view->question == QUESTION_PLAY;
+    if (!count) return;
+    sheet_part(s, asked ? 1 : 6);
+    if (!asked) {
+        sheet_form(s, FORM_FULL);
+        write_format(&s->out, "Hand  %c", SIGN_HANG);
+        sheet_list(s, zone, " · ", write_in_hand);
+        write_char(&s->out, '\n');
+    }
+    sheet_form(s, FORM_COMPACT);
+    write_format(&s->out, "Hand  %c", SIGN_HANG);
+    sheet_list(s, zone, " · ", NULL);
+    write_format(&s->out, "\n");
+    sheet_form(s, FORM_LINE);
+    write_format(&s->out, "Hand  %u cards\n", count);
+}
+
+static void draw_title(struct sheet *s)
+{
+    int round = of_seat(s, VALUE_ROUND, NO_SEAT), turn = of_seat(s, VALUE_TURN, NO_SEAT);
+    sheet_title(s);
+    write_format(&s->out, "ETERNITY   %s, round %d, turn %d", LEVELS[level_in(s)].name, round,
+                 turn);
+    sheet_right(s);
+    write_chars(&s->out, "rounds won:");
+    for (seat_id seat = 0; seat < s->view->seats; seat++)
+        write_format(&s->out, "%s %s %d", seat ? "," : "", view_who(s->view, s->names, seat),
+                     of_seat(s, VALUE_WINS, seat) > 0 ? of_seat(s, VALUE_WINS, seat) : 0);
+}
+
+void eternity_sheet(struct sheet *s)
+{
+    draw_title(s);
+    sheet_part(s, WEIGHT_KEPT + 3);
+    sheet_form(s, FORM_FULL);
+    draw_level(s, true, false);
+    sheet_form(s, FORM_COMPACT);
+    draw_level(s, false, false);
+    sheet_form(s, FORM_LINE);
+    draw_places(s);
+    for (unsigned i = 1; i <= s->view->seats; i++) { // the reader last
+        seat_id me = s->view->viewer < s->view->seats ? s->view->viewer : 0;
+        draw_seat(s, (seat_id)((me + i) % s->view->seats));
+    }
+    sheet_part(s, 1);
+    sheet_beside(s);
+    sheet_form(s, FORM_FULL);
+    write_chars(&s->out, "( ) shaft   R red line: over it, round lost\n");
+    draw_hand(s);
+    sheet_numbers(s);
+    if (s->view->question == QUESTION_PLAY) write_chars(&s->out, "high priority first");
 }

@@ -176,7 +176,8 @@ void begin_fighter(struct table *t, seat_id seat)
     const struct card_def *def       = def_of(t, character);
     *me        = (struct fighter){ .character = character, .target = NO_SEAT, .sean = NO_ZONE };
     me->health = s->core.mode == MODE_VAMPIRE ? VAMPIRE_HEALTH : def->field[FIELD_HEALTH];
-    me->power  = (uint8_t)def->field[FIELD_POWER];
+    me->power  = (uint8_t)(def->field[FIELD_POWER] -
+                          (int)tokens_bound(def, face_of_card(t, character)));
     me->burst  = 1;
     me->limit  = COMBO_LIMIT;
     put_out_lamps(me);

@@ -156,7 +156,7 @@ struct played {
     int8_t   instead;              // damage dealt instead + 1, or 0
     uint8_t  as_attack;            // deals its attack damage although it is a link
     uint8_t  colour[LETTER_COUNT]; // of the input strip, as changed
-    uint8_t  zero;
+    seat_set eased;                // who was asked whether to take less from it (ETE-R106)
 };
 
 enum linkless { MAY_LINK, BURST_OR_TECHED, FORBIDDEN }; // FORBIDDEN: by a text
@@ -193,7 +193,8 @@ struct fighter {
     zone_id       lamp[LAMPS_MAX];   // squares, or NO_ZONE
     uint8_t       warned[SEATS_MAX]; // Warnings that name a seat
     uint8_t       mask_down;
-    uint8_t       zero[2];
+    seat_set      eased; // the same of the character card
+    uint8_t       zero;
 };
 
 // One blow of a damage event: what a card deals to one character.

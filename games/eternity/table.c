@@ -159,7 +159,7 @@ static const char *broken_fighter(const struct table *t, seat_id seat)
     if (me->health < 0 || me->health > HEALTH_MAX) return "health is out of bounds";
     if (s->core.mode != MODE_VAMPIRE && me->health > def->field[FIELD_HEALTH])
         return "more health than printed";
-    unsigned tokens = me->power + tokens_elsewhere(s, seat);
+    unsigned tokens = me->power + tokens_elsewhere(t, seat);
     if (tokens > (unsigned)def->field[FIELD_POWER_MAX]) return "more power tokens than printed";
     for (unsigned i = 0; i < LAMPS_MAX; i++)
         if (me->lamp[i] != NO_ZONE && !is_floor(s, me->lamp[i]))

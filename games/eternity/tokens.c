@@ -23,9 +23,18 @@ void put_out_lamps(struct fighter *me)
     for (unsigned i = 0; i < LAMPS_MAX; i++) me->lamp[i] = NO_ZONE;
 }
 
-unsigned tokens_elsewhere(const struct eternity_state *s, seat_id seat)
+unsigned tokens_bound(const struct card_def *character, const struct face *face)
 {
-    unsigned count = lamps_of(s, seat);
+    bool binds = face->from_sean || face->also_from[0];
+    return binds && character->field[FIELD_POWER] > 0 ? 1 : 0;
+}
+
+unsigned tokens_elsewhere(const struct table *t, seat_id seat)
+{
+    const struct eternity_state *s         = state_at(t);
+    const card_id                character = s->fighter[seat].character;
+    unsigned                     count     = lamps_of(s, seat);
+    count += tokens_bound(def_of(t, character), face_of_card(t, character));
     for (seat_id other = 0; other < SEATS_MAX; other++) count += s->fighter[seat].warned[other];
     return count;
 }

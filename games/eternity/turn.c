@@ -141,7 +141,7 @@ static void reset_for_turn(struct fighter *me)
     me->limit                                            = COMBO_LIMIT;
     me->prevent = me->priority = me->next_attack = me->next_card = 0;
     me->reach = me->bet = me->bet_power = 0;
-    me->rank = me->check = me->checked_at = 0;
+    me->rank = me->check = me->checked_at = me->eased = 0;
 }
 
 static void begin_turn(struct table *t)

@@ -28,12 +28,9 @@ bool target_can_be_moved(const struct scope *, const struct step *);
 bool has_lamp_to_place(const struct scope *, const struct step *);
 
 // effects.c
-struct work *text_work_of(struct table *, unsigned);
-bool         text_ends(const struct table *, const struct work *);
-bool         text_passes_over(const struct table *, const struct work *, const struct step *);
-bool         text_acts(const struct table *, seat_id);
-void         text_ask_may(struct table *, const struct work *, const struct step *);
-bool         text_said_yes(const struct table *, const struct work *);
-bool         text_between(struct table *, struct work *, const struct step *);
+bool text_ends(const struct table *, const struct work *);
+bool text_passes_over(const struct table *, const struct work *, const struct step *);
+bool text_acts(const struct table *, seat_id);
+bool text_between(struct table *, struct work *, const struct step *);
 
 #endif
