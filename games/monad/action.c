@@ -39,6 +39,8 @@ unsigned sides_with_targets(const struct table *t, card_id unit, const struct li
     return sides;
 }
 
+enum { AIM_TEAM = 1, AIM_ROW, AIM_FIRST, AIM_NEXT };
+
 // MON-455 to MON-461. card: the acting unit; i: the row of a Column.
 enum flow choose_targets(struct table *t, struct frame *f)
 {
@@ -55,14 +57,14 @@ enum flow choose_targets(struct table *t, struct frame *f)
         sides = sides_with_targets(t, f->card, l);
         if (sides & (sides - 1)) {
             ask(&s->core, f->who, QUESTION_TEAM, 0, f->card);
-            FLOW_PAUSE(f, 1);
+            FLOW_PAUSE(f, AIM_TEAM);
             if (answer_of(&s->core, f->who).kind != CHOICE_SEAT) return FLOW_DONE;
             a->side = answer_of(&s->core, f->who).option;
         }
     }
     if (l->area == AREA_ROW) {
         ask(&s->core, f->who, QUESTION_ROW, 0, f->card);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, AIM_ROW);
         if (answer_of(&s->core, f->who).kind != CHOICE_ROW) return FLOW_DONE;
         n = legal_targets(t, f->card, l, answer_of(&s->core, f->who).option, list);
         for (size_t i = 0; i < n; i++) add_target(a, list[i]);
@@ -72,7 +74,7 @@ enum flow choose_targets(struct table *t, struct frame *f)
             if (n == 1) add_target(a, list[0]);
             if (n < 2) continue;
             ask(&s->core, f->who, QUESTION_TARGET, (uint16_t)(f->i + 1), f->card);
-            FLOW_PAUSE(f, 3);
+            FLOW_PAUSE(f, AIM_FIRST);
             if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
                 add_target(a, answer_of(&s->core, f->who).card);
         }
@@ -81,7 +83,7 @@ enum flow choose_targets(struct table *t, struct frame *f)
         if (n == 1) add_target(a, list[0]);
         if (n > 1) {
             ask(&s->core, f->who, QUESTION_TARGET, 0, f->card);
-            FLOW_PAUSE(f, 4);
+            FLOW_PAUSE(f, AIM_NEXT);
             if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
                 add_target(a, answer_of(&s->core, f->who).card);
         }
@@ -223,7 +225,7 @@ bool has_defence(const struct table *t, seat_id seat)
 {
     const struct monad_state *s = state_at(t);
     card_id                   list[TARGETS_MAX];
-    size_t                    n = opposing_units(s, s->action.unit, list);
+    size_t                    n = units_against(s, side_of(s, s->action.unit), list);
     for (size_t i = 0; i < n; i++) {
         struct ability abilities[ABILITIES_MAX];
         if (controller_of(s, list[i]) != seat) continue;
@@ -277,6 +279,8 @@ static void pay_for_defence(struct table *t)
     note(t, EVENT_DEFENDED, controller_of(s, d->defender), d->defender, d->defended, 0, MON_421);
 }
 
+enum { DEFENCE_RESPONSE = 1, DEFENCE_DEFENDED, DEFENCE_CARRIED_OUT, DEFENCE_DEATHS };
+
 // MON-417 to MON-422, MON-427
 enum flow defend(struct table *t, struct frame *f)
 {
@@ -286,7 +290,7 @@ enum flow defend(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     if (!has_defence(t, f->who)) return FLOW_DONE;
     ask(&s->core, f->who, QUESTION_RESPONSE, 0, f->card);
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, DEFENCE_RESPONSE);
     c = answer_of(&s->core, f->who);
     if (c.kind != CHOICE_USE) return FLOW_DONE;
     begin_defence(t, c);
@@ -294,7 +298,7 @@ enum flow defend(struct table *t, struct frame *f)
     first   = NO_CARD;
     if (defended_targets(t, &first) > 1 && !last_defence(s)->all) {
         ask(&s->core, f->who, QUESTION_DEFENDED, 0, c.card);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, DEFENCE_DEFENDED);
         if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
             first = answer_of(&s->core, f->who).card;
         else
@@ -310,9 +314,9 @@ enum flow defend(struct table *t, struct frame *f)
     pay_for_defence(t);
     call_effects(t, line_of(t, last_defence(s)->source, last_defence(s)->line)->op, f->who,
                  last_defence(s)->source, last_defence(s)->defender, last_defence(s)->defended);
-    FLOW_PAUSE(f, 3);
+    FLOW_PAUSE(f, DEFENCE_CARRIED_OUT);
     call(s, FLOW_DEATHS, s->active, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 4);
+    FLOW_PAUSE(f, DEFENCE_DEATHS);
     if (is_unit(s, s->action.unit)) drop_targets(t);
     FLOW_END(f);
 }
@@ -359,6 +363,20 @@ static bool lives(const struct table *t, card_id unit)
     return is_unit(state_at(t), unit) && hp_left(t, unit) > 0;
 }
 
+enum {
+    ACTION_TARGETS = 1,
+    ACTION_BEGUN,
+    ACTION_DEFENCE,
+    ACTION_ORDER,
+    ACTION_DEFENCES_DONE,
+    ACTION_CORRODE,
+    ACTION_ON_DONE,
+    ACTION_EFFECTS_DONE,
+    ACTION_DEATHS,
+    ACTION_AFTERWARDS,
+    ACTION_LAST_DEATHS
+};
+
 // MON-413. card: the unit, target: what prints the ability, n: its line; i: the target worked on.
 enum flow take_action(struct table *t, struct frame *f)
 {
@@ -371,7 +389,7 @@ enum flow take_action(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     begin_action(t, f);
     call(s, FLOW_TARGETS, f->who, f->card, NO_CARD);
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, ACTION_TARGETS);
     if (s->combat.result != RESULT_OPEN || !is_unit(s, f->card)) return FLOW_DONE;
     if (has_lost_targets(s)) drop_targets(t); // with a player who left while they were chosen
     if (!a->target_count) return FLOW_DONE;
@@ -380,7 +398,7 @@ enum flow take_action(struct table *t, struct frame *f)
     tell_targets(t);
     if (s->waiting_count) {
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 4);
+        FLOW_PAUSE(f, ACTION_BEGUN);
         if (!is_unit(s, f->card)) return FLOW_DONE;
         drop_targets(t);
     }
@@ -388,7 +406,7 @@ enum flow take_action(struct table *t, struct frame *f)
         f->other = responder(s, f->i);
         if (f->other == NO_SEAT) continue;
         call(s, FLOW_DEFENCE, f->other, f->card, NO_CARD);
-        FLOW_PAUSE(f, 5);
+        FLOW_PAUSE(f, ACTION_DEFENCE);
     }
     if (s->core.mode == MODE_SOLO) note_struck(s);
     if (!is_unit(s, f->card) || a->cancelled) { // MON-423
@@ -399,7 +417,7 @@ enum flow take_action(struct table *t, struct frame *f)
     for (f->i = 0; f->i < a->target_count && is_unit(s, f->card); f->i++) {
         if (action_line(t)->mode != NO_MODE && targets_beside(t, f->i) > 1) { // D20
             ask(&s->core, f->who, QUESTION_ORDER, f->i, f->card);
-            FLOW_PAUSE(f, 16);
+            FLOW_PAUSE(f, ACTION_ORDER);
             if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
                 bring_forward(a, f->i, answer_of(&s->core, f->who).card);
         }
@@ -411,7 +429,7 @@ enum flow take_action(struct table *t, struct frame *f)
             f->op   = words_on_miss(t, a->target[f->i]);
             if (!a->last_hit && f->op) {
                 call_for_defence(t, defence_of(s, a->target[f->i]), f->op);
-                FLOW_PAUSE(f, 9);
+                FLOW_PAUSE(f, ACTION_DEFENCES_DONE);
             }
             if (a->last_hit && lives(t, a->target[f->i]) && is_unit(s, f->card) &&
                 corrosion_of(t, f->card)) {
@@ -419,7 +437,7 @@ enum flow take_action(struct table *t, struct frame *f)
                 if (worn == 1) corrode(t, equipment, corrosion_of(t, f->card));
                 if (worn > 1) {
                     ask(&s->core, f->who, QUESTION_CORRODE, 0, a->target[f->i]);
-                    FLOW_PAUSE(f, 10);
+                    FLOW_PAUSE(f, ACTION_CORRODE);
                     if (answer_of(&s->core, f->who).kind == CHOICE_TAKE)
                         corrode(t, answer_of(&s->core, f->who).card, corrosion_of(t, f->card));
                 }
@@ -430,7 +448,7 @@ enum flow take_action(struct table *t, struct frame *f)
         }
         if (f->flag && lives(t, a->target[f->i])) { // MON-438
             call_effects(t, action_line(t)->op, f->who, a->source, f->card, a->target[f->i]);
-            FLOW_PAUSE(f, 11);
+            FLOW_PAUSE(f, ACTION_ON_DONE);
         }
         for (f->kind = 0; f->kind < 3; f->kind++) { // on hit, on miss, on critical
             on   = clause(t, action_line(t), f->kind);
@@ -439,18 +457,18 @@ enum flow take_action(struct table *t, struct frame *f)
                                        : f->flag && a->last_crit;
             if (!on || !came || !lives(t, a->target[f->i])) continue;
             call_effects(t, on, f->who, a->source, f->card, a->target[f->i]);
-            FLOW_PAUSE(f, 12);
+            FLOW_PAUSE(f, ACTION_EFFECTS_DONE);
         }
     }
     end_lasting(s, UNTIL_ACTION, NO_SEAT, NO_CARD);
     use_up(t, a->source);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 13);
+    FLOW_PAUSE(f, ACTION_DEATHS);
     if (a->kills && is_unit(s, f->card) && clause(t, action_line(t), ON_KILL)) {
         call_effects(t, clause(t, action_line(t), ON_KILL), f->who, a->source, f->card, f->card);
-        FLOW_PAUSE(f, 14);
+        FLOW_PAUSE(f, ACTION_AFTERWARDS);
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 15);
+        FLOW_PAUSE(f, ACTION_LAST_DEATHS);
     }
     FLOW_END(f);
 }

@@ -99,6 +99,8 @@ static bool may_act(const struct table *t, card_id unit)
            !body_at(s, unit)->status[DO_NOT_ACT];
 }
 
+enum { ACTIVATION_BEGUN = 1, ACTIVATION_ACT, ACTIVATION_ACTED, ACTIVATION_ENDED };
+
 enum flow activate(struct table *t, struct frame *f)
 {
     struct monad_state *s       = state_of(t);
@@ -108,16 +110,16 @@ enum flow activate(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     begin_activation(t, f->card);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, ACTIVATION_BEGUN);
     while (may_act(t, f->card) && (usable = usable_abilities(t, f->card, &against)) != 0) {
         if (against) s->combat.could = 1;
         f->other = controller_of(s, f->card);
         ask(&s->core, f->other, QUESTION_ACT, ACT_NOTED(usable), f->card);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, ACTIVATION_ACT);
         c = answer_of(&s->core, f->other);
         if (c.kind != CHOICE_USE) break;
         call(s, FLOW_ACTION, f->other, f->card, c.card)->n = (uint8_t)(c.option - 1);
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, ACTIVATION_ACTED);
         if (!s->action.paid && f->i++ < SEATS_MAX) continue; // its targets left (MON-R103)
         if (is_unit(s, f->card) && body_at(s, f->card)->status[BLEEDING]) // MON-754
             lose_hp(t, f->card, body_at(s, f->card)->status[BLEEDING], NO_CARD, MON_754);
@@ -125,10 +127,12 @@ enum flow activate(struct table *t, struct frame *f)
     }
     end_activation(t, f->card);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 4);
+    FLOW_PAUSE(f, ACTIVATION_ENDED);
     s->activating = NO_CARD;
     FLOW_END(f);
 }
+
+enum { ACTIVATIONS_WHO = 1, ACTIVATIONS_ONE_DONE };
 
 // The units of one side, or of all (0xFF), activate one after the other. other: the side.
 enum flow activate_all(struct table *t, struct frame *f)
@@ -147,14 +151,14 @@ enum flow activate_all(struct table *t, struct frame *f)
         f->n      = who;
         if (tied > 1) {
             ask(&s->core, who, QUESTION_WHO_ACTS, 0, next);
-            FLOW_PAUSE(f, 1);
+            FLOW_PAUSE(f, ACTIVATIONS_WHO);
             if (answer_of(&s->core, f->n).kind == CHOICE_TARGET)
                 f->target = answer_of(&s->core, f->n).card;
         }
         if (s->combat.result != RESULT_OPEN) break;
         if (!is_unit(s, f->target)) continue;
         call(s, FLOW_ACTIVATE, f->who, f->target, NO_CARD);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, ACTIVATIONS_ONE_DONE);
     }
     FLOW_END(f);
 }

@@ -164,26 +164,28 @@ static void begin_team_turn(struct table *t, seat_id team) // MON-855
     begin_round_of(t, list, n);
 }
 
+enum { TEAM_TURN_BEGUN = 1, TEAM_TURN_ACTIVATED, TEAM_TURN_MOVE, TEAM_TURN_ENDED };
+
 enum flow team_turn(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
     FLOW_BEGIN(f);
     begin_team_turn(t, f->who);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, TEAM_TURN_BEGUN);
     call(s, FLOW_ACTIVATIONS, f->who, NO_CARD, NO_CARD)->other = f->who;
-    FLOW_PAUSE(f, 2);
+    FLOW_PAUSE(f, TEAM_TURN_ACTIVATED);
     if (is_out(s, f->who)) return FLOW_DONE;
     if (can_side_move(t, f->who)) { // MON-858
         ask(&s->core, f->who, QUESTION_MOVE, f->who, 0);
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, TEAM_TURN_MOVE);
         struct choice c = answer_of(&s->core, f->who);
         if (c.kind == CHOICE_MOVE) move_unit(t, c.card, c.option ? 1 : -1, false);
     }
     if (is_out(s, f->who)) return FLOW_DONE;
     end_round_of(t, f->who);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 4);
+    FLOW_PAUSE(f, TEAM_TURN_ENDED);
     FLOW_END(f);
 }
 
@@ -194,12 +196,12 @@ enum flow fight_in_arena(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     begin_arena(t);
     call(s, FLOW_DEATHS, s->order[0], NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, ARENA_BEGUN);
     for (s->team_turns = 1; s->team_turns <= TEAM_TURNS_MAX; s->team_turns++)
         for (f->i = 0; f->i < SEATS_MAX; f->i++) {
             if (s->order[f->i] == NO_SEAT || is_out(s, s->order[f->i])) continue;
             call(s, FLOW_TEAM_TURN, s->order[f->i], NO_CARD, NO_CARD);
-            FLOW_PAUSE(f, 2);
+            FLOW_PAUSE(f, ARENA_TURN_DONE);
         }
     end_by_hp(t);
     FLOW_END(f);

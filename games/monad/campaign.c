@@ -52,8 +52,9 @@ static void clear_table(struct table *t)
     s->combat   = (struct combat){ .hazard = NO_SEAT, .mate = NO_SEAT, .ward = NO_CARD };
     s->action   = (struct action){ .unit = NO_CARD, .source = NO_CARD };
     s->turn     = 0;
-    s->standing = s->skip_to_end = s->budget = s->joined = 0;
-    s->activating                                        = NO_CARD;
+    s->standing = s->skip_to_end = s->joined = 0;
+    forget_plan(s);
+    s->activating = NO_CARD;
 }
 
 static void begin_anew(struct table *t, seat_id seat)
@@ -130,6 +131,8 @@ static void ask_to_take_in(struct monad_state *s, seat_id seat, unsigned had)
                 PICKS_MAX, 0, 0);
 }
 
+enum { REBUILD_DECKS_WHICH = 1, REBUILD_DECKS_TAKE_OUT, REBUILD_DECKS_TAKE_IN };
+
 // D39, all at the same time. flag: who rebuilds; op: how many cards their decks had, a byte each.
 enum flow rebuild_decks(struct table *t, struct frame *f)
 {
@@ -142,7 +145,7 @@ enum flow rebuild_decks(struct table *t, struct frame *f)
     for (f->n = 0; f->n < REBUILDS && f->flag; f->n++) {
         for (seat_id seat = 0; seat < s->core.seats; seat++)
             if (f->flag >> seat & 1) ask(&s->core, seat, QUESTION_REBUILD, f->n, 0);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, REBUILD_DECKS_WHICH);
         for (seat_id seat = 0; seat < s->core.seats; seat++)
             if (is_out(s, seat) || answer_of(&s->core, seat).kind != CHOICE_YES)
                 f->flag = (uint8_t)(f->flag & ~BIT(seat));
@@ -156,18 +159,20 @@ enum flow rebuild_decks(struct table *t, struct frame *f)
             ask_several(&s->core, seat, QUESTION_TAKE_OUT, 0,
                         (uint8_t)(had < PICKS_MAX ? had : PICKS_MAX), 0, 0);
         }
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, REBUILD_DECKS_TAKE_OUT);
         for (seat_id seat = 0; seat < s->core.seats; seat++) {
             if (!(f->flag >> seat & 1) || is_out(s, seat)) continue;
             take_out(t, seat);
             ask_to_take_in(s, seat, f->op >> 8 * seat & 0xFF);
         }
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, REBUILD_DECKS_TAKE_IN);
         for (seat_id seat = 0; seat < s->core.seats; seat++)
             if (f->flag >> seat & 1 && !is_out(s, seat)) take_in(t, seat);
     }
     FLOW_END(f);
 }
+
+enum { BETWEEN_KEEP = 1, BETWEEN_REBUILT };
 
 // D39: all choose at the same time what their catalysts keep.
 enum flow between_games(struct table *t, struct frame *f)
@@ -185,7 +190,7 @@ enum flow between_games(struct table *t, struct frame *f)
         f->flag = (uint8_t)(f->flag | BIT(seat));
     }
     if (f->flag) {
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, BETWEEN_KEEP);
         for (seat_id seat = 0; seat < s->core.seats; seat++) {
             const struct question *q = &s->core.question[seat];
             for (unsigned i = 0; f->flag >> seat & 1 && !is_out(s, seat) && i < q->picked; i++)
@@ -195,7 +200,7 @@ enum flow between_games(struct table *t, struct frame *f)
     clear_table(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++) begin_anew(t, seat);
     call(s, FLOW_REBUILD_DECKS, NO_SEAT, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 2);
+    FLOW_PAUSE(f, BETWEEN_REBUILT);
     FLOW_END(f);
 }
 
@@ -220,12 +225,12 @@ enum flow play_campaign(struct table *t, struct frame *f)
     for (s->game = 1; s->game <= GAMES; s->game++) {
         note(t, EVENT_CAMPAIGN_GAME, NO_SEAT, NO_CARD, NO_CARD, s->game, MON_910);
         call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, CAMPAIGN_GAME_DONE);
         if (s->core.over) return FLOW_DONE;
         count_game(t);
         if (s->game == GAMES) break;
         call(s, FLOW_BETWEEN, NO_SEAT, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, CAMPAIGN_GOES_ON);
     }
     end_campaign(t);
     FLOW_END(f);

@@ -153,8 +153,9 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
                    : only(c, CHOICE_TAKE,
                           is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_586);
     case QUESTION_DISCARD_DOWN:
-    case QUESTION_BOARD:
         return only(c, CHOICE_PICK, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_588);
+    case QUESTION_BOARD:
+        return only(c, CHOICE_PICK, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_624);
     case QUESTION_UNIT: return only(c, CHOICE_TARGET, why_not_named(t, seat, c.card));
     case QUESTION_SOME_UNITS: return only(c, CHOICE_PICK, why_not_named(t, seat, c.card));
     case QUESTION_FROM_DISCARD:
@@ -164,9 +165,8 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
         if (c.kind == CHOICE_BARE && zone_of_verb(t, verb_asked(q)) == ZONE_HAND) return 0;
         return only(c, CHOICE_ATTACH,
                     c.kind == CHOICE_ATTACH &&
-                            is_in(t, c.card, zone_of_seat(zone_of_verb(t, verb_asked(q)), seat)) &&
-                            may_attach(t, seat, verb_asked(q), c.card, (card_id)c.target)
-                        ? 0
+                            is_in(t, c.card, zone_of_seat(zone_of_verb(t, verb_asked(q)), seat))
+                        ? why_not_attach(t, seat, verb_asked(q), c.card, (card_id)c.target)
                         : MON_650);
     case QUESTION_QUEST:
         return only(c, CHOICE_TAKE,

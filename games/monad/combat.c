@@ -73,6 +73,8 @@ static void tell_units(struct table *t, enum moment moment)
     for (size_t i = 0; i < n; i++) wait_for(t, moment, list[i], NO_CARD);
 }
 
+enum { OPENING_CARRIED_OUT = 1, OPENING_DEATHS };
+
 // MON-401: what waited for this combat, what a start of combat sets off, hiding.
 enum flow open_combat(struct table *t, struct frame *f)
 {
@@ -83,11 +85,11 @@ enum flow open_combat(struct table *t, struct frame *f)
         if (is_out(s, next.who)) continue;
         call_effects(t, next.op, next.who, s->side[next.who].catalyst, s->side[next.who].catalyst,
                      NO_CARD);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, OPENING_CARRIED_OUT);
     }
     tell_units(t, WHEN_COMBAT);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // works off what waits
-    FLOW_PAUSE(f, 2);
+    FLOW_PAUSE(f, OPENING_DEATHS);
     hide_units(t);
     FLOW_END(f);
 }
@@ -183,6 +185,8 @@ static void return_used_up(struct table *t)
 static void count_won_fight(struct table *t, const struct combat *c) // MON-328
 {
     if (c->result == RESULT_WON) count_for_quests(t, c->active, COUNT_FIGHT);
+    if (c->result == RESULT_WON && c->mate != NO_SEAT) // MON-R120
+        count_for_quests(t, c->mate, COUNT_FIGHT);
     if (c->result == RESULT_LOST && c->kind == COMBAT_PARTY)
         count_for_quests(t, c->hazard, COUNT_FIGHT);
 }
@@ -287,32 +291,46 @@ static unsigned moving_side(const struct monad_state *s, unsigned step)
     return s->combat.kind == COMBAT_LANE ? mover(s, step) : !step;
 }
 
-// MON-402, MON-469: one round.
+static bool may_side_move(const struct table *t, unsigned step)
+{
+    const struct monad_state *s = state_at(t);
+    return s->combat.result == RESULT_OPEN && mover(s, step) != NO_SEAT &&
+           can_side_move(t, moving_side(s, step));
+}
+
+enum { ROUND_BEGUN = 1, ROUND_ACTIVATED, ROUND_MOVE, ROUND_ENDED };
+
+// MON-402, MON-469: one round. other = whose movement step it is.
 enum flow play_round(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
     FLOW_BEGIN(f);
     begin_round(t);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, ROUND_BEGUN);
     call(s, FLOW_ACTIVATIONS, f->who, NO_CARD, NO_CARD)->other = 0xFF;
-    FLOW_PAUSE(f, 2);
-    for (f->i = 0; f->i < 2 && s->combat.result == RESULT_OPEN; f->i++) {
-        if (!can_side_move(t, moving_side(s, f->i)) || mover(s, f->i) == NO_SEAT) continue;
-        ask(&s->core, mover(s, f->i), QUESTION_MOVE, (uint16_t)moving_side(s, f->i), 0);
-        FLOW_PAUSE(f, 3);
-        struct choice c = answer_of(&s->core, mover(s, f->i));
-        if (c.kind == CHOICE_MOVE) move_unit(t, c.card, c.option ? 1 : -1, false);
+    FLOW_PAUSE(f, ROUND_ACTIVATED);
+    for (f->i = 0; f->i < 2; f->i++) {
+        do { // again, if somebody else has taken this over from one who left (MON-802)
+            f->other = mover(s, f->i);
+            if (!may_side_move(t, f->i)) break;
+            ask(&s->core, f->other, QUESTION_MOVE, (uint16_t)moving_side(s, f->i), 0);
+            FLOW_PAUSE(f, ROUND_MOVE);
+            struct choice c = answer_of(&s->core, f->other);
+            if (c.kind == CHOICE_MOVE) move_unit(t, c.card, c.option ? 1 : -1, false);
+        } while (f->other != mover(s, f->i));
     }
     if (s->combat.result != RESULT_OPEN) return FLOW_DONE;
     for (unsigned step = 0; step < 2; step++) end_round_of(t, moving_side(s, step));
     tell_units(t, WHEN_ROUND_ENDS);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 4);
+    FLOW_PAUSE(f, ROUND_ENDED);
     FLOW_END(f);
 }
 
 void tell_end_of_combat(struct table *t) { tell_units(t, WHEN_COMBAT_ENDS); }
+
+enum { COMBAT_OPENED = 1, COMBAT_ROUND_DONE, COMBAT_BREAK_OFF, COMBAT_ENDED };
 
 // flag: 1 + the team mate who has joined.
 enum flow fight_combat(struct table *t, struct frame *f)
@@ -321,10 +339,10 @@ enum flow fight_combat(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     begin_combat(t, f);
     call(s, FLOW_OPENING, f->who, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, COMBAT_OPENED);
     while (s->combat.result == RESULT_OPEN) {
         call(s, FLOW_ROUND, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, COMBAT_ROUND_DONE);
         if (s->combat.result != RESULT_OPEN) break;
         if (s->combat.limit && s->combat.round >= s->combat.limit) { // MON-329
             withdraw(t, f->who);
@@ -337,13 +355,13 @@ enum flow fight_combat(struct table *t, struct frame *f)
         }
         if (s->combat.kind == COMBAT_PARTY) { // MON-806
             ask(&s->core, f->who, QUESTION_BREAK_OFF, 0, 0);
-            FLOW_PAUSE(f, 7);
+            FLOW_PAUSE(f, COMBAT_BREAK_OFF);
             if (answer_of(&s->core, f->who).kind == CHOICE_YES) s->combat.result = RESULT_OVER;
         }
     }
     tell_end_of_combat(t);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 8);
+    FLOW_PAUSE(f, COMBAT_ENDED);
     end_combat(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
         close_up(t, seat, false), close_up(t, seat, true);

@@ -79,8 +79,20 @@ static void rescue(struct table *t, card_id unit, struct ability a, card_id by)
 static void keep_one_hp(struct table *t, card_id unit)
 {
     struct monad_state *s = state_of(t);
-    if (is_unit(s, unit) && hp_left(t, unit) <= 0)
-        body_of(s, unit)->damage = (int16_t)(stat_of(t, unit, STAT_HP) - 1);
+    if (!is_unit(s, unit) || hp_left(t, unit) > 0) return;
+    int most = stat_of(t, unit, STAT_HP); // 0, if something takes all of it away (MON-013)
+    body_of(s, unit)->damage = (int16_t)(most > 0 ? most - 1 : 0);
+}
+
+// MON-R123: outside a combat the others of the party are its allies.
+static void tell_party(struct table *t, card_id unit)
+{
+    struct monad_state *s     = state_of(t);
+    zone_id             front = formation_of(card_at(&s->core, unit)->zone);
+    for (unsigned row = 0; row < ROWS; row++)
+        EACH_IN_ZONE(card, &s->core, (zone_id)(front + row))
+            if (card != unit && is_unit(s, card) && !(body_at(s, card)->flags & BODY_DYING))
+                wait_for(t, WHEN_ALLY_DIES, card, unit);
 }
 
 static void tell_death(struct table *t, card_id unit)
@@ -88,7 +100,10 @@ static void tell_death(struct table *t, card_id unit)
     struct monad_state *s = state_of(t);
     note(t, EVENT_DIED, controller_of(s, unit), unit, NO_CARD, 0, MON_500);
     wait_for(t, WHEN_DIES, unit, NO_CARD);
-    if (!is_in_combat(s, unit)) return;
+    if (!is_in_combat(s, unit)) {
+        tell_party(t, unit);
+        return;
+    }
     card_id killer = body_at(s, unit)->killer, list[TARGETS_MAX];
     if (killer != NO_CARD && is_unit(s, killer) && is_in_combat(s, killer)) {
         wait_for(t, WHEN_KILLS, killer, unit);
@@ -96,10 +111,12 @@ static void tell_death(struct table *t, card_id unit)
         if (s->combat.kind == COMBAT_ARENA && is_opposing(s, killer, unit))
             count_kill_for_objective(t, controller_of(s, killer));
     }
-    if (is_on_encounter_side(s, unit))
+    if (is_on_encounter_side(s, unit)) {
         count_for_quests(t, s->combat.active, COUNT_KILL);
-    else if (s->combat.kind == COMBAT_PARTY)
+        if (s->combat.mate != NO_SEAT) count_for_quests(t, s->combat.mate, COUNT_KILL); // MON-R120
+    } else if (s->combat.kind == COMBAT_PARTY) {
         count_for_quests(t, s->combat.hazard, COUNT_KILL);
+    }
     size_t n = units_in_combat(s, list);
     for (size_t i = 0; i < n; i++)
         wait_for(t, is_opposing(s, unit, list[i]) ? WHEN_ENEMY_DIES : WHEN_ALLY_DIES, list[i],
@@ -211,6 +228,8 @@ static void lose_catalyst(struct table *t, seat_id seat) // MON-480, MON-481, MO
     }
 }
 
+enum { DEATHS_RESCUED = 1, DEATHS_UNDYING, DEATHS_REBUILT, DEATHS_WAITING_DONE };
+
 enum flow check_deaths(struct table *t, struct frame *f)
 {
     struct monad_state *s    = state_of(t);
@@ -225,7 +244,7 @@ enum flow check_deaths(struct table *t, struct frame *f)
         f->card = dead ? next_rescued(t, &a, &by) : NO_CARD;
         if (f->card != NO_CARD) {
             rescue(t, f->card, a, by);
-            FLOW_PAUSE(f, 4);
+            FLOW_PAUSE(f, DEATHS_RESCUED);
             keep_one_hp(t, f->card);
             continue;
         }
@@ -249,7 +268,7 @@ enum flow check_deaths(struct table *t, struct frame *f)
                     most     = n < (unsigned)f->value ? n : (unsigned)f->value;
                     f->other = controller_of(s, f->card);
                     ask_several(&s->core, f->other, QUESTION_UNDYING, 0, (uint8_t)most, 0, f->card);
-                    FLOW_PAUSE(f, 1);
+                    FLOW_PAUSE(f, DEATHS_UNDYING);
                     const struct question *q = &s->core.question[f->other];
                     for (unsigned i = 0; i < q->picked; i++)
                         card_of(&s->core, q->pick[i])->flags |= CARD_MARKED;
@@ -264,14 +283,14 @@ enum flow check_deaths(struct table *t, struct frame *f)
                 f->other = controller_of(s, f->card);
                 lose_catalyst(t, f->other);
                 call(s, FLOW_REBUILD, f->other, f->card, NO_CARD);
-                FLOW_PAUSE(f, 2);
+                FLOW_PAUSE(f, DEATHS_REBUILT);
             }
             set_result(s);
             continue;
         }
         if (!s->waiting_count) break;
         call(s, FLOW_WAITING, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, DEATHS_WAITING_DONE);
     }
     FLOW_END(f);
 }
@@ -319,6 +338,8 @@ static void come_back(struct table *t, seat_id seat) // MON-517
     if (seat == s->active) s->skip_to_end = 1; // MON-518
 }
 
+enum { REBUILD_START = 1, REBUILD_UNITS, REBUILD_PLACED, REBUILD_HUMAN_NATURE, REBUILD_PAID };
+
 enum flow rebuild(struct table *t, struct frame *f)
 {
     struct monad_state    *s = state_of(t);
@@ -329,13 +350,13 @@ enum flow rebuild(struct table *t, struct frame *f)
     disband(t, f->who);
     come_back(t, f->who);
     ask(&s->core, f->who, QUESTION_START, 1, 0);
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, REBUILD_START);
     if (is_out(s, f->who)) return FLOW_DONE;
     s->side[f->who].location = answer_of(&s->core, f->who).card;
     note(t, EVENT_REBUILT, f->who, s->side[f->who].location, NO_CARD, 0, MON_512);
     look_through_deck(t, f->who);
     ask_several(&s->core, f->who, QUESTION_UNITS, 0, REBUILD_LEVELS, 1, 0); // MON-513
-    FLOW_PAUSE(f, 2);
+    FLOW_PAUSE(f, REBUILD_UNITS);
     if (is_out(s, f->who)) return FLOW_DONE;
     q = &s->core.question[f->who];
     for (unsigned i = 0; i < q->picked; i++) {
@@ -343,7 +364,7 @@ enum flow rebuild(struct table *t, struct frame *f)
         note(t, EVENT_CHOSE, f->who, q->pick[i], NO_CARD, 0, MON_513);
     }
     call(s, FLOW_PLACING, f->who, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 3);
+    FLOW_PAUSE(f, REBUILD_PLACED);
     for (f->i = 0; f->i < ROWS; f->i++)
         for (f->card = zone_top(&s->core, zone_of_seat(ZONE_FRONT + f->i, f->who));
              f->card != NO_CARD; f->card = card_below(&s->core, f->card)) {
@@ -352,11 +373,11 @@ enum flow rebuild(struct table *t, struct frame *f)
                 continue;
             call(s, FLOW_HUMAN, f->who, f->card, NO_CARD)->n =
                 (uint8_t)def_of(t, f->card)->field[FIELD_LEVEL];
-            FLOW_PAUSE(f, 4);
+            FLOW_PAUSE(f, REBUILD_HUMAN_NATURE);
         }
     if (gold_of(t, f->who) > 0) { // MON-514
         call_pay(s, f->who, (gold_of(t, f->who) + 1) / 2);
-        FLOW_PAUSE(f, 5);
+        FLOW_PAUSE(f, REBUILD_PAID);
     }
     return_encounters(t, f->who, false);
     shuffle_deck(t, f->who, rule_reason(MON_515));

@@ -136,6 +136,8 @@ static void show_heroes(struct table *t, seat_id seat)
     }
 }
 
+enum { HEROES_CHOSEN = 1, HEROES_CLASS, HEROES_ABILITY, HEROES_HUMAN_NATURE };
+
 // MON-871: secret and simultaneous, hero after hero. i: the hero.
 enum flow choose_heroes(struct table *t, struct frame *f)
 {
@@ -143,19 +145,19 @@ enum flow choose_heroes(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     for (seat_id seat = 0; seat < DOTA_SEATS; seat++)
         ask_several(&s->core, seat, QUESTION_HEROES, HEROES, HEROES, 0, 0);
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, HEROES_CHOSEN);
     for (seat_id seat = 0; seat < DOTA_SEATS; seat++)
         for (unsigned i = 0; i < HEROES; i++)
             s->heroes[seat][i].card = s->core.question[seat].pick[i];
     for (f->i = 0; f->i < HEROES; f->i++) {
         for (seat_id seat = 0; seat < DOTA_SEATS; seat++)
             ask(&s->core, seat, QUESTION_HERO_CLASS, f->i, 0);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, HEROES_CLASS);
         for (seat_id seat = 0; seat < DOTA_SEATS; seat++)
             s->heroes[seat][f->i].class_card = answer_of(&s->core, seat).card;
         for (seat_id seat = 0; seat < DOTA_SEATS; seat++)
             ask(&s->core, seat, QUESTION_HERO_ABILITY, f->i, 0);
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, HEROES_ABILITY);
         for (seat_id seat = 0; seat < DOTA_SEATS; seat++)
             s->heroes[seat][f->i].marks = (uint8_t)BIT(answer_of(&s->core, seat).option - 1);
     }
@@ -165,7 +167,7 @@ enum flow choose_heroes(struct table *t, struct frame *f)
         if (!face_of(t, f->card)->keyword[HUMAN_NATURE]) continue;
         call(s, FLOW_HUMAN, f->i / HEROES, f->card, NO_CARD)->n =
             (uint8_t)(is_catalyst(t, f->card) ? 1 : def_of(t, f->card)->field[FIELD_LEVEL]);
-        FLOW_PAUSE(f, 4);
+        FLOW_PAUSE(f, HEROES_HUMAN_NATURE);
     }
     FLOW_END(f);
 }
@@ -387,6 +389,8 @@ static bool has_unmarked(const struct table *t, const struct hero *h)
            (unsigned)__builtin_popcount(h->marks) < ability_count(t, h->class_card);
 }
 
+enum { LEVEL_UP_ABILITY = 1, LEVEL_UP_HUMAN_NATURE };
+
 // MON-886. who: the seat, i: the hero.
 enum flow level_up(struct table *t, struct frame *f)
 {
@@ -399,18 +403,27 @@ enum flow level_up(struct table *t, struct frame *f)
         note(t, EVENT_LEVEL, f->who, h->card, NO_CARD, level_of(t, h->card), MON_886);
         if (has_unmarked(t, h)) {
             ask(&s->core, f->who, QUESTION_HERO_ABILITY, f->i, h->card);
-            FLOW_PAUSE(f, 1);
+            FLOW_PAUSE(f, LEVEL_UP_ABILITY);
             if (answer_of(&s->core, f->who).kind == CHOICE_MARK)
                 h->marks = (uint8_t)(h->marks | BIT(answer_of(&s->core, f->who).option - 1));
         }
         if (face_of(t, h->card)->keyword[HUMAN_NATURE]) {
             call(s, FLOW_HUMAN, f->who, h->card, NO_CARD)->n = 1;
-            FLOW_PAUSE(f, 2);
+            FLOW_PAUSE(f, LEVEL_UP_HUMAN_NATURE);
         }
         if (is_unit(s, h->card)) wait_for(t, WHEN_LEVEL, h->card, NO_CARD);
     }
     FLOW_END(f);
 }
+
+enum {
+    DOTA_TURN_CREEP = 1,
+    DOTA_TURN_DEPLOY,
+    DOTA_TURN_BEGUN,
+    DOTA_TURN_ROUND_DONE,
+    DOTA_TURN_LEVEL_UP,
+    DOTA_TURN_ENDED
+};
 
 // MON-880. who: the priority player; flag: the step; i, n: how far it has come.
 enum flow dota_turn(struct table *t, struct frame *f)
@@ -430,7 +443,7 @@ enum flow dota_turn(struct table *t, struct frame *f)
                 f->card = draw_creep(t, f->other);
                 if (f->card == NO_CARD) break;
                 ask(&s->core, f->other, QUESTION_CREEP, 0, f->card);
-                FLOW_PAUSE(f, 1);
+                FLOW_PAUSE(f, DOTA_TURN_CREEP);
                 enter_lane(t, f->card, lane_row(f->other, answer_of(&s->core, f->other).option),
                            true);
             }
@@ -441,7 +454,7 @@ enum flow dota_turn(struct table *t, struct frame *f)
             f->other = f->i ? rival_of(f->who) : f->who;
             for (f->n = 0; f->n < DEPLOYMENTS_MAX; f->n++) {
                 ask(&s->core, f->other, QUESTION_DEPLOY, 0, 0);
-                FLOW_PAUSE(f, 2);
+                FLOW_PAUSE(f, DOTA_TURN_DEPLOY);
                 c = answer_of(&s->core, f->other);
                 if (c.kind != CHOICE_LANE) break;
                 deploy(t, f->other, c);
@@ -449,7 +462,7 @@ enum flow dota_turn(struct table *t, struct frame *f)
         }
         if (s->waiting_count) {
             call(s, FLOW_WAITING, f->who, NO_CARD, NO_CARD);
-            FLOW_PAUSE(f, 3);
+            FLOW_PAUSE(f, DOTA_TURN_BEGUN);
         }
     }
     if (f->flag <= STEP_LANES) {
@@ -457,7 +470,7 @@ enum flow dota_turn(struct table *t, struct frame *f)
         for (f->i = 0; f->i < LANES && !s->core.over; f->i++) {
             begin_lane(t, f->who, f->i);
             call(s, FLOW_ROUND, f->who, NO_CARD, NO_CARD);
-            FLOW_PAUSE(f, 4);
+            FLOW_PAUSE(f, DOTA_TURN_ROUND_DONE);
         }
         s->combat.kind = COMBAT_NONE;
     }
@@ -467,11 +480,11 @@ enum flow dota_turn(struct table *t, struct frame *f)
         f->other = f->i < HEROES ? f->who : rival_of(f->who);
         if (s->heroes[f->other][f->i % HEROES].card == NO_CARD) continue;
         call(s, FLOW_LEVEL_UP, f->other, NO_CARD, NO_CARD)->i = (uint8_t)(f->i % HEROES);
-        FLOW_PAUSE(f, 5);
+        FLOW_PAUSE(f, DOTA_TURN_LEVEL_UP);
     }
     if (s->waiting_count) {
         call(s, FLOW_WAITING, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 6);
+        FLOW_PAUSE(f, DOTA_TURN_ENDED);
     }
     FLOW_END(f);
 }
@@ -481,13 +494,13 @@ enum flow play_dota(struct table *t, struct frame *f)
     struct monad_state *s = state_of(t);
     FLOW_BEGIN(f);
     call(s, FLOW_DOTA_SETUP, NO_SEAT, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, DOTA_SET_UP);
     for (seat_id seat = 0; seat < DOTA_SEATS; seat++) build_base(t, seat);
     s->active = s->first = roll_for_first(t); // MON-879
     while (s->turn < DOTA_TURNS) {
         f->who = (seat_id)((s->first + s->turn) % DOTA_SEATS);
         call(s, FLOW_DOTA_TURN, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, DOTA_TURN_DONE);
         if (s->core.over) return FLOW_DONE;
     }
     end_by_towers(t);

@@ -111,6 +111,8 @@ static void leave_out(struct table *t, seat_id seat) // MON-923
         card_move(&s->core, q->pick[i], zone_of_seat(ZONE_LEFT_OUT, seat), BOTTOM);
 }
 
+enum { DRAFT_OFFERED = 1, DRAFT_TAKEN, DRAFT_LEAVE_OUT };
+
 enum flow draft(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
@@ -119,7 +121,7 @@ enum flow draft(struct table *t, struct frame *f)
         deal_random(t, seat, KIND_CATALYST, OFFERED);
         ask(&s->core, seat, QUESTION_OFFERED, 0, 0);
     }
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, DRAFT_OFFERED);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
         if (!is_out(s, seat)) keep_catalyst(t, seat);
     for (s->passing = 1; s->passing <= PACKS; s->passing++) {
@@ -131,7 +133,7 @@ enum flow draft(struct table *t, struct frame *f)
             for (seat_id seat = 0; seat < s->core.seats; seat++)
                 if (!is_out(s, seat) && zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)))
                     ask(&s->core, seat, QUESTION_DRAFT, s->passing, 0);
-            FLOW_PAUSE(f, 2);
+            FLOW_PAUSE(f, DRAFT_TAKEN);
             for (seat_id seat = 0; seat < s->core.seats; seat++)
                 if (!is_out(s, seat) && answer_of(&s->core, seat).kind == CHOICE_TAKE)
                     take_card(t, seat, answer_of(&s->core, seat).card);
@@ -149,7 +151,7 @@ enum flow draft(struct table *t, struct frame *f)
             f->flag = (uint8_t)(f->flag | BIT(seat));
         }
         if (!f->flag) break;
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, DRAFT_LEAVE_OUT);
         for (seat_id seat = 0; seat < s->core.seats; seat++)
             if (f->flag >> seat & 1 && !is_out(s, seat)) leave_out(t, seat);
     }

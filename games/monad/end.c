@@ -112,7 +112,7 @@ static bool end_flows(struct table *t, seat_id seat)
         }
         if (f->flow != FLOW_ENCOUNTER) continue;
         if (f->flag && !is_out(s, f->who)) shuffle_deck(t, f->who, rule_reason(MON_016));
-        s->budget = 0;
+        forget_plan(s);
     }
     memset(&s->frames[kept], 0, (depth - kept) * sizeof s->frames[0]);
     s->core.depth = (uint16_t)kept;
@@ -132,6 +132,7 @@ static void hand_over_encounter(struct monad_state *s, seat_id seat)
     for (unsigned i = 1; i < s->core.depth; i++) {
         struct frame *fight = &s->frames[i - 1], *f = &s->frames[i];
         if (f->flow != FLOW_ENCOUNTER || f->who != seat) continue;
+        forget_plan(s);
         fight->other = f->who = next_hazard(s, fight);
         f->at                 = 0;
     }

@@ -52,15 +52,20 @@ static int reach_of(const struct table *t, card_id unit)
     return reach;
 }
 
+static int worth_of_stats(int hp, int most_ap, int ap, int level, int reach, unsigned row)
+{
+    int sum = (ap > 0 ? ap : 0) * WORTH_AP +
+              (most_ap < AP_ENOUGH ? most_ap : AP_ENOUGH) * WORTH_AP_ENOUGH;
+    sum += (hp > 0 ? hp : 0) * WORTH_HP + level * WORTH_LEVEL;
+    return reach > (int)row || reach == 0 ? sum + WORTH_REACH : sum;
+}
+
 static int worth_of_unit(const struct table *t, card_id unit, unsigned row)
 {
-    int hp = hp_left(t, unit), reach = reach_of(t, unit);
-    int most = stat_of(t, unit, STAT_AP), left = most - body_at(state_at(t), unit)->spent;
-    int sum = (left > 0 ? left : 0) * WORTH_AP +
-              (most < AP_ENOUGH ? most : AP_ENOUGH) * WORTH_AP_ENOUGH;
+    int hp = hp_left(t, unit), most = stat_of(t, unit, STAT_AP);
+    int sum = worth_of_stats(hp, most, most - body_at(state_at(t), unit)->spent, level_of(t, unit),
+                             reach_of(t, unit), row);
     if (hp < 0) hp = 0;
-    sum += hp * WORTH_HP + level_of(t, unit) * WORTH_LEVEL;
-    if (reach > (int)row || reach == 0) sum += WORTH_REACH;
     if (is_catalyst(t, unit))
         sum += (hp < CATALYST_ENOUGH ? hp : CATALYST_ENOUGH) * WORTH_CATALYST +
                (int)row * WORTH_COVER;
@@ -151,7 +156,7 @@ static int steps_to_complete(const struct table *t, seat_id seat, int party, int
     if (line == SIZE_MAX) return STEPS_MAX;
     uint32_t op = book(t)->lines[line].op;
     switch ((enum condition)t->pool->ops[op].value) {
-    case COND_REGIONS: return 5 - __builtin_popcount(me->tokens);
+    case COND_REGIONS: return 5 - __builtin_popcount(me->tokens & 31u);
     case COND_QUESTS: return (number_at(t->pool, op) - me->tokens) * QUEST_STEPS;
     case COND_FIGHTS:
     case COND_TOKENS:
@@ -285,11 +290,29 @@ static int prize_of(const struct table *t, seat_id seat)
     return sum;
 }
 
+// An encounter that the viewer is choosing against this party.
+static int worth_of_plan(const struct table *t, seat_id seat, seat_id viewer)
+{
+    const struct monad_state *s   = state_at(t);
+    int                       sum = 0;
+    if (s->planner != viewer || s->planned_for != seat) return 0;
+    for (unsigned i = 0; i < s->planned_count; i++) {
+        const struct planned  *p   = &s->planned[i];
+        const struct card_def *def = def_of(t, p->card);
+        int                    ap  = def->field[FIELD_AP];
+        sum += p->host == NO_CARD
+                   ? worth_of_stats(def->field[FIELD_HP], ap, ap, def->field[FIELD_LEVEL],
+                                    face_of(t, p->card)->reach, p->row)
+                   : def->field[FIELD_QUALITY] * WORTH_EQUIPMENT;
+    }
+    return sum;
+}
+
 // A fight that goes on is worth its prize times the chance to win it, by what both sides have left,
 // less what a lost one costs: a party that is no better than a rebuilt one has little to lose.
-static int worth_of_fight(const struct table *t, seat_id seat, int ours)
+static int worth_of_fight(const struct table *t, seat_id seat, int ours, int planned)
 {
-    int theirs = worth_of_rows(t, zone_of_seat(ZONE_FACING, seat), ROWS);
+    int theirs = worth_of_rows(t, zone_of_seat(ZONE_FACING, seat), ROWS) + planned;
     int chance = chance_to_win(ours, theirs);
     int loss   = WORTH_DEATH + (ours > WORTH_REBUILT ? ours - WORTH_REBUILT : 0);
     return (prize_of(t, seat) * chance - loss * (100 - chance) / LOST_SHARE) / 100 - WORTH_FACED -
@@ -345,7 +368,8 @@ static int worth_of_means(const struct table *t, seat_id seat, seat_id viewer, i
     const struct monad_state *s   = state_at(t);
     int                       sum = s->side[seat].campaign_vp * WORTH_VP + worth_of_class(t, seat);
     sum += ours;
-    if (is_faced(s, seat)) sum += worth_of_fight(t, seat, ours);
+    int planned = s->planned_count ? worth_of_plan(t, seat, viewer) : 0;
+    if (planned || is_faced(s, seat)) sum += worth_of_fight(t, seat, ours, planned);
     sum += worth_of_quests(t, seat);
     if (seat == viewer) sum += worth_of_hand(t, seat, ours) + worth_of_kin(t, seat);
     if (s->combat.kind && is_unit(s, s->action.unit) && controller_of(s, s->action.unit) == seat)

@@ -50,6 +50,11 @@ const struct choice_form monad_choice_forms[] = {
     { 0 },
 };
 
+const uint16_t monad_decisive[] = {
+    EVENT_HIT, EVENT_CRITICAL, EVENT_DIED, EVENT_WON, EVENT_LOST, 0
+};
+const uint8_t monad_ends[] = { CHOICE_PASS, CHOICE_STAY, CHOICE_BARE, CHOICE_NO, 0 };
+
 const char *const monad_questions[] = {
     [0]                     = "",
     [QUESTION_CATALYST]     = "Which catalyst leads your party?",

@@ -129,7 +129,7 @@ static struct outlook of_scenario(const struct table *t, seat_id seat, card_id s
     int      more = 0;
     switch ((enum condition)ops[op].value) {
     case COND_REGIONS: // a crossroads has three
-        more = 5 - __builtin_popcount((unsigned)tokens);
+        more = 5 - __builtin_popcount((unsigned)tokens & 31);
         return to_count((more + 2) / 3, 1, VISITS);
     case COND_QUESTS: return to_count(number_at(t->pool, op) - tokens, QUEST_TURNS, QUESTS);
     case COND_FIGHTS:

@@ -56,7 +56,7 @@ bool holds(const struct table *t, uint32_t condition, card_id unit, card_id targ
     case W_IF_ENEMY: return some_unit_is(t, NOUN_EACH_OPPOSING, unit, condition + 1);
     case W_IF_ENCOUNTER: return is_unit(s, unit) && is_encounter_unit(s, unit);
     case W_IF_CRITICAL: return s->action.last_crit;
-    case W_IF_DID: return s->carried_out == 1;
+    case W_IF_DID: return s->carried_out == CARRIED_OUT;
     default: return false;
     }
 }
@@ -72,8 +72,11 @@ static size_t add_party(const struct monad_state *s, seat_id seat, card_id *out,
 static size_t friends(const struct monad_state *s, card_id unit, seat_id who, bool opposing,
                       card_id *out)
 {
-    if (s->combat.kind && is_unit(s, unit) && is_in_combat(s, unit))
-        return opposing ? opposing_units(s, unit, out) : units_of_side(s, side_of(s, unit), out);
+    unsigned side;
+    bool     fights = is_unit(s, unit) ? s->combat.kind && is_in_combat(s, unit)
+                                       : side_it_fell_on(s, who, &side);
+    if (is_unit(s, unit) && fights) side = side_of(s, unit);
+    if (fights) return opposing ? units_against(s, side, out) : units_of_side(s, side, out);
     return opposing ? 0 : add_party(s, who, out, 0);
 }
 

@@ -91,22 +91,25 @@ static void offer_rows(struct offers *l, uint8_t kind, card_id card, seat_id par
         offer_legal(l, (struct choice){ .kind = kind, .card = card, .option = row });
 }
 
+static void offer_planned(struct offers *l, const struct question *q, zone_id zone)
+{
+    const struct monad_state *s    = state_at(l->table);
+    int                       left = budget_left(l->table, (seat_id)q->about);
+    EACH_IN_ZONE(card, &s->core, zone) {
+        unsigned kind = kind_of(l->table, card);
+        if (kind == KIND_QUEST || budget_cost(l->table, (seat_id)q->about, card) > left) continue;
+        for (uint8_t row = FRONT; kind == KIND_UNIT && row < ROWS; row++)
+            offer(l, (struct choice){ .kind = CHOICE_PLACE, .card = card, .option = row });
+        for (unsigned i = 0; kind == KIND_EQUIPMENT && i < s->planned_count; i++)
+            offer(l, (struct choice){
+                         .kind = CHOICE_ATTACH, .card = card, .target = s->planned[i].card });
+    }
+}
+
 static void offer_encounter(struct offers *l, const struct question *q)
 {
-    zone_id hand = zone_of_seat(ZONE_HAND, l->seat), deck = zone_of_seat(ZONE_DECK, l->seat);
-    int     budget = state_at(l->table)->budget;
-    EACH_IN_ZONE(card, l->table->state, hand)
-        if (kind_of(l->table, card) == KIND_UNIT &&
-            budget_cost(l->table, (seat_id)q->about, card) <= budget)
-            offer_rows(l, CHOICE_PLACE, card, (seat_id)q->about, true);
-    offer_attach(l, CHOICE_ATTACH, hand, (seat_id)q->about, true, budget);
-    if (q->arg) {
-        EACH_IN_ZONE(card, l->table->state, deck)
-            if (kind_of(l->table, card) == KIND_UNIT &&
-                budget_cost(l->table, (seat_id)q->about, card) <= budget)
-                offer_rows(l, CHOICE_PLACE, card, (seat_id)q->about, true);
-        offer_attach(l, CHOICE_ATTACH, deck, (seat_id)q->about, true, budget);
-    }
+    offer_planned(l, q, zone_of_seat(ZONE_HAND, l->seat));
+    if (q->arg) offer_planned(l, q, zone_of_seat(ZONE_DECK, l->seat));
     offer_kind(l, CHOICE_BARE);
 }
 
@@ -231,7 +234,7 @@ static void offer_more(struct offers *l, const struct question *q)
     switch ((enum question_kind)q->kind) {
     case QUESTION_RESPONSE: {
         card_id list[TARGETS_MAX];
-        size_t  n = opposing_units(s, s->action.unit, list);
+        size_t  n = units_against(s, side_of(s, s->action.unit), list);
         for (size_t i = 0; i < n; i++) offer_abilities(l, list[i], W_DEFENSIVE);
         offer_kind(l, CHOICE_PASS);
         break;

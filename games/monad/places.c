@@ -10,14 +10,12 @@ static unsigned slot_of(const struct table *t, card_id equipment)
     return (unsigned)__builtin_ctzll(def_of(t, equipment)->tags & SLOTS);
 }
 
-const char *why_cannot_bear(const struct table *t, card_id unit, card_id equipment, rule_id *rule)
+// With so many others in that slot, and a unit of that level.
+static const char *why_unfit(const struct table *t, card_id unit, card_id equipment, unsigned worn,
+                             int level, rule_id *rule)
 {
-    const struct monad_state *s    = state_at(t);
-    unsigned                  slot = slot_of(t, equipment), worn = 0;
-    *rule = MON_082;
-    if (is_token(t, unit)) return "token";
-    EACH_WORN(card, s, unit) worn += card != equipment && slot_of(t, card) == slot;
-    *rule = MON_651;
+    unsigned slot = slot_of(t, equipment);
+    *rule         = MON_651;
     if (worn >= (slot == TAG_RING || slot == TAG_PACK ? 2u : 1u)) return "slot";
     const struct card_def *def = def_of(t, equipment);
     *rule                      = MON_121;
@@ -28,14 +26,35 @@ const char *why_cannot_bear(const struct table *t, card_id unit, card_id equipme
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
         if (book(t)->lines[i].top != W_BEARER) continue;
         uint32_t op = book(t)->lines[i].op + 1;
-        if (t->pool->ops[op].code == W_LEVEL && level_of(t, unit) < number_at(t->pool, op))
-            return "level";
+        if (t->pool->ops[op].code == W_LEVEL && level < number_at(t->pool, op)) return "level";
         if ((t->pool->ops[op].code == W_TAG || t->pool->ops[op].code == OP_NAME) &&
             !is_called(t, unit, &t->pool->ops[op]))
             return "tag";
     }
     *rule = 0;
     return NULL;
+}
+
+const char *why_cannot_bear(const struct table *t, card_id unit, card_id equipment, rule_id *rule)
+{
+    const struct monad_state *s    = state_at(t);
+    unsigned                  slot = slot_of(t, equipment), worn = 0;
+    *rule = MON_082;
+    if (is_token(t, unit)) return "token";
+    EACH_WORN(card, s, unit) worn += card != equipment && slot_of(t, card) == slot;
+    return why_unfit(t, unit, equipment, worn, level_of(t, unit), rule);
+}
+
+// MON-236: on a Unit that is not in play yet.
+rule_id why_not_planned_on(const struct table *t, card_id unit, card_id equipment)
+{
+    const struct monad_state *s    = state_at(t);
+    unsigned                  slot = slot_of(t, equipment), worn = 0;
+    rule_id                   rule;
+    for (unsigned i = 0; i < s->planned_count; i++)
+        worn += s->planned[i].host == unit && slot_of(t, s->planned[i].card) == slot;
+    why_unfit(t, unit, equipment, worn, def_of(t, unit)->field[FIELD_LEVEL], &rule);
+    return rule;
 }
 
 void attach(struct table *t, card_id equipment, card_id unit)
@@ -138,6 +157,16 @@ int budget_cost(const struct table *t, seat_id party, card_id card)
                native_for(t, location, def_of(t, card)->tags) -
                native_for(t, card, def_of(t, location)->tags);
     return cost > 1 ? cost : 1;
+}
+
+// What is left of it for an encounter that is being chosen.
+int budget_left(const struct table *t, seat_id party)
+{
+    const struct monad_state *s    = state_at(t);
+    int                       left = s->budget;
+    for (unsigned i = 0; i < s->planned_count; i++)
+        left -= budget_cost(t, party, s->planned[i].card);
+    return left;
 }
 
 bool fits_place(const struct table *t, uint32_t op, card_id location)

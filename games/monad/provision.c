@@ -48,13 +48,15 @@ static void finish_payment(struct table *t, seat_id who, int price) // MON-572, 
     note(t, EVENT_PAID, who, NO_CARD, NO_CARD, price, MON_572);
 }
 
+enum { PAY_CARD = 1 };
+
 enum flow pay_gold(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
     FLOW_BEGIN(f);
     while (marked_sum(t, f->who, FIELD_GOLD) < f->value && has_ready_quest(t, f->who)) {
         ask(&s->core, f->who, QUESTION_PAY, (uint16_t)f->value, 0);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, PAY_CARD);
         struct choice c = answer_of(&s->core, f->who);
         if (c.kind != CHOICE_TAKE) break;
         card_of(&s->core, c.card)->flags |= CARD_MARKED;
@@ -192,7 +194,7 @@ static rule_id why_not_use(const struct table *t, seat_id seat, struct choice c)
     if (!has_ability(t, unit, c.card, row, W_NONCOMBAT)) return MON_551;
     if (tally_of(t, TALLY_PROVISION, (struct ability){ c.card, row }) >= (l->uses ? l->uses : 1u))
         return l->uses ? MON_726 : MON_551;
-    if (cost_of(t, unit, l) > ap_left(t, unit)) return MON_414;
+    if (cost_of(t, unit, l) > ap_left(t, unit)) return MON_551;
     return can_pay(t, seat, l->gold) ? 0 : MON_570;
 }
 
@@ -223,7 +225,8 @@ rule_id why_not_provision(const struct table *t, seat_id seat, struct choice c)
     case CHOICE_SWAP: return why_not_swap(t, seat, c);
     case CHOICE_SELL:
         if (!is_own_equipment(t, seat, c.card)) return MON_557;
-        return price_at(t, seat, NO_CARD, W_SHOP) >= 0 && !is_faced(s, seat) ? 0 : MON_557;
+        if (price_at(t, seat, NO_CARD, W_SHOP) < 0) return MON_557;
+        return is_faced(s, seat) ? MON_552 : 0;
     case CHOICE_DROP: return is_own_equipment(t, seat, c.card) ? 0 : MON_558;
     case CHOICE_DISMISS:
         if (!is_own_unit(s, seat, c.card)) return MON_559;
@@ -313,6 +316,24 @@ static struct ability ability_on(const struct table *t, card_id card, unsigned l
     return (struct ability){ card, def_of(t, card)->line_first + line };
 }
 
+enum {
+    PROVISION_CHOSEN = 1,
+    PROVISION_RECRUIT_PAID,
+    PROVISION_HUMAN_NATURE,
+    PROVISION_PURCHASE_PAID,
+    PROVISION_TRADE,
+    PROVISION_PLACE_PAID,
+    PROVISION_FROM_DISCARD,
+    PROVISION_BOARD,
+    PROVISION_ESCAVATED,
+    PROVISION_ABILITY_PAID,
+    PROVISION_ABILITY_DONE,
+    PROVISION_WHO_DRINKS,
+    PROVISION_DRUNK,
+    PROVISION_DEATHS,
+    PROVISION_CHECKED
+};
+
 // card: what is used; n: its line.
 enum flow provision(struct table *t, struct frame *f)
 {
@@ -323,7 +344,7 @@ enum flow provision(struct table *t, struct frame *f)
     begin_provision(s);
     while (s->provisions < PROVISIONS_MAX && !is_out(s, f->who) && !s->skip_to_end) {
         ask(&s->core, f->who, QUESTION_PROVISION, 0, 0);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, PROVISION_CHOSEN);
         c         = answer_of(&s->core, f->who);
         f->card   = c.card;
         f->target = (card_id)c.target;
@@ -335,7 +356,7 @@ enum flow provision(struct table *t, struct frame *f)
             card_show(&s->core, f->card, EVERYBODY);
         if (f->kind == CHOICE_RECRUIT) {
             call_pay(s, f->who, price_at(t, f->who, f->card, W_RECRUIT));
-            FLOW_PAUSE(f, 2);
+            FLOW_PAUSE(f, PROVISION_RECRUIT_PAID);
             if (is_out(s, f->who)) break;
             enter_play(t, f->card, zone_of_seat(ZONE_FRONT + f->n, f->who), false);
             note(t, EVENT_RECRUITED, f->who, f->card, NO_CARD, 0, MON_553);
@@ -343,11 +364,11 @@ enum flow provision(struct table *t, struct frame *f)
             if (face_of(t, f->card)->keyword[HUMAN_NATURE]) {
                 call(s, FLOW_HUMAN, f->who, f->card, NO_CARD)->n =
                     (uint8_t)def_of(t, f->card)->field[FIELD_LEVEL];
-                FLOW_PAUSE(f, 3);
+                FLOW_PAUSE(f, PROVISION_HUMAN_NATURE);
             }
         } else if (f->kind == CHOICE_BUY) {
             call_pay(s, f->who, price_at(t, f->who, f->card, W_SHOP));
-            FLOW_PAUSE(f, 4);
+            FLOW_PAUSE(f, PROVISION_PURCHASE_PAID);
             if (is_out(s, f->who)) break;
             attach(t, f->card, f->target);
         } else if (f->kind == CHOICE_SWAP) {
@@ -355,7 +376,7 @@ enum flow provision(struct table *t, struct frame *f)
             f->flag  = 1;
             if (f->other != NO_SEAT) { // MON-563
                 ask(&s->core, f->other, QUESTION_TRADE, f->card, f->target);
-                FLOW_PAUSE(f, 15);
+                FLOW_PAUSE(f, PROVISION_TRADE);
                 f->flag = answer_of(&s->core, f->other).kind == CHOICE_YES;
             }
             if (f->flag) swap_to(t, f->card, f->target);
@@ -375,13 +396,13 @@ enum flow provision(struct table *t, struct frame *f)
             f->i     = 0;
             if (t->pool->ops[f->op].code == W_INN || t->pool->ops[f->op].code == W_SHRINE) {
                 call_pay(s, f->who, f->value);
-                FLOW_PAUSE(f, 5);
+                FLOW_PAUSE(f, PROVISION_PLACE_PAID);
             }
             if (t->pool->ops[f->op].code == W_INN) rest(t, f->who, 999);
             if (t->pool->ops[f->op].code == W_HEARTH) rest(t, f->who, f->value);
             if (t->pool->ops[f->op].code == W_SHRINE && !is_out(s, f->who)) {
                 ask(&s->core, f->who, QUESTION_FROM_DISCARD, 0, 0);
-                FLOW_PAUSE(f, 6);
+                FLOW_PAUSE(f, PROVISION_FROM_DISCARD);
                 struct choice back = answer_of(&s->core, f->who);
                 if (back.kind == CHOICE_TAKE) {
                     card_move(&s->core, back.card, zone_of_seat(ZONE_HAND, f->who), BOTTOM);
@@ -393,7 +414,7 @@ enum flow provision(struct table *t, struct frame *f)
                 most = (unsigned)f->value < PICKS_MAX ? (unsigned)f->value : PICKS_MAX;
                 ask_several(&s->core, f->who, QUESTION_BOARD, 0,
                             (uint8_t)(held < most ? held : most), 0, f->card);
-                FLOW_PAUSE(f, 7);
+                FLOW_PAUSE(f, PROVISION_BOARD);
                 if (is_out(s, f->who)) break;
                 struct question q = s->core.question[f->who];
                 for (unsigned i = 0; i < q.picked; i++) discard_card(t, q.pick[i], MON_624);
@@ -403,7 +424,7 @@ enum flow provision(struct table *t, struct frame *f)
                 f->op = escavate(t, f->who, f->op);
                 if (f->op) {
                     call_effects(t, f->op, f->who, f->card, s->side[f->who].catalyst, NO_CARD);
-                    FLOW_PAUSE(f, 8);
+                    FLOW_PAUSE(f, PROVISION_ESCAVATED);
                 }
             }
         } else if (f->kind == CHOICE_USE) {
@@ -416,13 +437,13 @@ enum flow provision(struct table *t, struct frame *f)
                               cost_of(t, (card_id)f->extra, line_of(t, f->card, f->n - 1u)));
                 if (line_of(t, f->card, f->n - 1u)->gold) {
                     call_pay(s, f->who, line_of(t, f->card, f->n - 1u)->gold);
-                    FLOW_PAUSE(f, 9);
+                    FLOW_PAUSE(f, PROVISION_ABILITY_PAID);
                 }
                 if (op_find(t->pool->ops, f->op, W_ESCAVATE)) // MON-722
                     f->op = escavate(t, f->who, (uint32_t)op_find(t->pool->ops, f->op, W_ESCAVATE));
                 if (f->op && is_unit(s, (card_id)f->extra)) {
                     call_effects(t, f->op, f->who, f->card, (card_id)f->extra, (card_id)f->extra);
-                    FLOW_PAUSE(f, 10);
+                    FLOW_PAUSE(f, PROVISION_ABILITY_DONE);
                 }
             } else { // MON-561
                 f->target = (card_id)f->extra;
@@ -433,20 +454,20 @@ enum flow provision(struct table *t, struct frame *f)
                             ? ROWS
                             : (uint16_t)line_of(t, f->card, f->n - 1u)->range,
                         (card_id)f->extra);
-                    FLOW_PAUSE(f, 11);
+                    FLOW_PAUSE(f, PROVISION_WHO_DRINKS);
                     if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
                         f->target = answer_of(&s->core, f->who).card;
                 }
                 call_effects(t, f->op, f->who, f->card, (card_id)f->extra, f->target);
-                FLOW_PAUSE(f, 12);
+                FLOW_PAUSE(f, PROVISION_DRUNK);
                 drink(t, f->card);
             }
         }
         if (f->kind != CHOICE_USE) keep_alive(t); // MON-059
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 13);
+        FLOW_PAUSE(f, PROVISION_DEATHS);
         call(s, FLOW_CHECK, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 14);
+        FLOW_PAUSE(f, PROVISION_CHECKED);
     }
     FLOW_END(f);
 }

@@ -1,6 +1,8 @@
 // Chapter 300: the Encounter and Quest Phase, quests and scenarios.
 #include "games/monad/rules.h"
 
+#include <string.h>
+
 static zone_id own(unsigned zone, seat_id seat) { return zone_of_seat(zone, seat); }
 
 // ---- what can be played
@@ -87,6 +89,31 @@ void fail_quest(struct table *t, card_id quest, rule_id rule) // MON-315
     discard_card(t, quest, rule);
 }
 
+// Of a scenario that asks for regions the tokens are the regions that were visited, a bit each.
+enum { REGION_TOKENS = 31 };
+
+bool asks_for_regions(const struct table *t, seat_id seat)
+{
+    card_id scenario = state_at(t)->side[seat].scenario;
+    size_t  line     = scenario == NO_CARD ? SIZE_MAX : find_line(t, scenario, W_CONDITION);
+    return line != SIZE_MAX && t->pool->ops[book(t)->lines[line].op].value == COND_REGIONS;
+}
+
+// Any other token on it stands for no region.
+void put_token(struct table *t, seat_id seat)
+{
+    struct side *me    = &state_of(t)->side[seat];
+    unsigned     token = asks_for_regions(t, seat) ? REGION_TOKENS + 1 : 1;
+    if (me->tokens + token <= UINT8_MAX) me->tokens = (uint8_t)(me->tokens + token);
+}
+
+unsigned scenario_tokens(const struct table *t, seat_id seat)
+{
+    unsigned tokens = state_at(t)->side[seat].tokens;
+    if (!asks_for_regions(t, seat)) return tokens;
+    return (unsigned)__builtin_popcount(tokens & REGION_TOKENS) + tokens / (REGION_TOKENS + 1);
+}
+
 // A scenario that counts the same takes a token for it.
 static void count_for_scenario(struct table *t, seat_id seat, enum counting what)
 {
@@ -158,6 +185,20 @@ static void begin_fight(struct monad_state *s, seat_id who, seat_id hazard, enum
     f->flag         = search;
 }
 
+enum {
+    QUESTS_JOINED = 1,
+    QUESTS_STANDING_FOUGHT,
+    QUESTS_DISPUTED_COMPLETE,
+    QUESTS_STANDING_CHECKED,
+    QUESTS_DELIVER,
+    QUESTS_DELIVERED,
+    QUESTS_DELIVERY_CHECKED,
+    QUESTS_MAIN,
+    QUESTS_QUEST_PLAYED,
+    QUESTS_RESOLVED,
+    QUESTS_PARTY_FOUGHT
+};
+
 // MON-300 to MON-305
 enum flow quest_phase(struct table *t, struct frame *f)
 {
@@ -166,20 +207,20 @@ enum flow quest_phase(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     if (s->standing && is_faced(s, f->who)) { // step A
         call(s, FLOW_JOIN, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 9);
+        FLOW_PAUSE(f, QUESTS_JOINED);
         call(s, FLOW_COMBAT, f->who, NO_CARD, NO_CARD)->kind = COMBAT_STANDING;
         s->frames[s->core.depth - 1].flag                    = s->joined;
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, QUESTS_STANDING_FOUGHT);
         if (s->skip_to_end || is_out(s, f->who)) return FLOW_DONE;
         if (s->combat.result == RESULT_WON) { // MON-302
             f->card = zone_top(&s->core, own(ZONE_DISPUTE, f->who));
             if (f->card != NO_CARD || s->side[f->who].disputed) {
                 call(s, FLOW_COMPLETE, f->who, f->card, NO_CARD)->flag = 1;
-                FLOW_PAUSE(f, 2);
+                FLOW_PAUSE(f, QUESTS_DISPUTED_COMPLETE);
             }
         }
         call(s, FLOW_CHECK, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 10);
+        FLOW_PAUSE(f, QUESTS_STANDING_CHECKED);
     }
     if (is_faced(s, f->who)) return FLOW_DONE; // MON-303
     for (;;) {                                 // step B
@@ -188,31 +229,31 @@ enum flow quest_phase(struct table *t, struct frame *f)
         if (count == 0) break;
         if (count > 1) {
             ask(&s->core, f->who, QUESTION_DELIVER, 0, 0);
-            FLOW_PAUSE(f, 3);
+            FLOW_PAUSE(f, QUESTS_DELIVER);
             if (answer_of(&s->core, f->who).kind == CHOICE_TAKE)
                 f->card = answer_of(&s->core, f->who).card;
         }
         if (is_out(s, f->who)) return FLOW_DONE;
         call(s, FLOW_COMPLETE, f->who, f->card, NO_CARD);
-        FLOW_PAUSE(f, 4);
+        FLOW_PAUSE(f, QUESTS_DELIVERED);
         call(s, FLOW_CHECK, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 11);
+        FLOW_PAUSE(f, QUESTS_DELIVERY_CHECKED);
     }
     if (is_out(s, f->who)) return FLOW_DONE;
     ask(&s->core, f->who, QUESTION_MAIN, 0, 0); // step C
-    FLOW_PAUSE(f, 5);
+    FLOW_PAUSE(f, QUESTS_MAIN);
     c = answer_of(&s->core, f->who);
     if (c.kind == CHOICE_QUEST) {
         call(s, FLOW_QUEST, f->who, c.card, NO_CARD);
-        FLOW_PAUSE(f, 6);
+        FLOW_PAUSE(f, QUESTS_QUEST_PLAYED);
     } else if (c.kind == CHOICE_RESOLVE) {
         call(s, FLOW_RESOLVE, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 7);
+        FLOW_PAUSE(f, QUESTS_RESOLVED);
     } else if (c.kind == CHOICE_ATTACK) { // MON-805
         note(t, EVENT_ATTACKED, f->who, s->side[c.option].catalyst, NO_CARD, 0, MON_805);
         call(s, FLOW_COMBAT, f->who, NO_CARD, NO_CARD)->kind = COMBAT_PARTY;
         s->frames[s->core.depth - 1].other                   = c.option;
-        FLOW_PAUSE(f, 8);
+        FLOW_PAUSE(f, QUESTS_PARTY_FOUGHT);
     }
     FLOW_END(f);
 }
@@ -232,6 +273,15 @@ static card_id make_quest_token(struct table *t, seat_id who, card_id quest, uns
     return token;
 }
 
+enum {
+    QUEST_PAID = 1,
+    QUEST_TOKEN_ROW,
+    QUEST_ON_PLAY_DONE,
+    QUEST_DEATHS,
+    QUEST_FOUGHT,
+    QUEST_COMPLETE
+};
+
 enum flow play_quest(struct table *t, struct frame *f)
 {
     struct monad_state    *s   = state_of(t);
@@ -243,21 +293,21 @@ enum flow play_quest(struct table *t, struct frame *f)
     s->marks[f->card] = 0;
     if (def->fields_set & BIT(FIELD_PRICE)) {
         call_pay(s, f->who, def->field[FIELD_PRICE]);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, QUEST_PAID);
     }
     s->combat.ward = NO_CARD;
     if (face_of(t, f->card)->vip) { // D42
         ask(&s->core, f->who, QUESTION_TOKEN_ROW, zone_of_seat(ZONE_FRONT, f->who), f->card);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, QUEST_TOKEN_ROW);
         if (is_out(s, f->who)) return FLOW_DONE;
         f->target = make_quest_token(t, f->who, f->card, answer_of(&s->core, f->who).option);
     }
     if (find_line(t, f->card, W_ON_PLAY) != SIZE_MAX) {
         call_effects(t, book(t)->lines[find_line(t, f->card, W_ON_PLAY)].op, f->who, f->card,
                      s->side[f->who].catalyst, NO_CARD);
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, QUEST_ON_PLAY_DONE);
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 6);
+        FLOW_PAUSE(f, QUEST_DEATHS);
         if (card_at(&s->core, f->card)->zone != own(ZONE_DISPUTE, f->who)) return FLOW_DONE;
     }
     f->other = quest_handler(s, f->who);
@@ -265,14 +315,16 @@ enum flow play_quest(struct table *t, struct frame *f)
     s->chosen = (int16_t)(has_tag(t, f->card, TAG_PROTECT) ? f->card : -1);
     begin_fight(s, f->who, f->other, COMBAT_QUEST, def->field[FIELD_LEVEL] + def->field[FIELD_ER],
                 has_tag(t, f->card, TAG_DEFEAT));
-    FLOW_PAUSE(f, 4);
+    FLOW_PAUSE(f, QUEST_FOUGHT);
     if (s->combat.result == RESULT_WON &&
         card_at(&s->core, f->card)->zone == own(ZONE_DISPUTE, f->who)) {
         call(s, FLOW_COMPLETE, f->who, f->card, NO_CARD)->flag = 1;
-        FLOW_PAUSE(f, 5);
+        FLOW_PAUSE(f, QUEST_COMPLETE);
     }
     FLOW_END(f);
 }
+
+enum { RESOLVE_PAID = 1, RESOLVE_FOUGHT, RESOLVE_COMPLETE };
 
 // MON-341, MON-343
 enum flow resolve_scenario(struct table *t, struct frame *f)
@@ -286,7 +338,7 @@ enum flow resolve_scenario(struct table *t, struct frame *f)
     face = op_find(t->pool->ops, f->op, W_FACE);
     if (!face) {
         call_pay(s, f->who, number_at(t->pool, f->op + 1 + t->pool->ops[f->op + 1].size));
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, RESOLVE_PAID);
         s->combat.result = RESULT_WON;
     } else {
         f->other = quest_handler(s, f->who);
@@ -295,12 +347,12 @@ enum flow resolve_scenario(struct table *t, struct frame *f)
         s->chosen    = -1;
         begin_fight(s, f->who, f->other, COMBAT_SCENARIO, number_at(t->pool, (uint32_t)face),
                     op_find(t->pool->ops, f->op, W_MAY_SEARCH) != 0);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, RESOLVE_FOUGHT);
         if (s->combat.result != RESULT_STANDS) me->disputed = 0;
     }
     if (s->combat.result == RESULT_WON && !is_out(s, f->who)) {
         call(s, FLOW_SCENARIO, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, RESOLVE_COMPLETE);
     }
     FLOW_END(f);
 }
@@ -314,6 +366,8 @@ static seat_id mate_beside(const struct monad_state *s, seat_id who) // at the s
     return NO_SEAT;
 }
 
+enum { JOIN_ASKED = 1, JOIN_JOINED };
+
 // MON-824: both must agree. Says through s->joined: 1 + the team mate's seat.
 enum flow join_combat(struct table *t, struct frame *f)
 {
@@ -323,15 +377,17 @@ enum flow join_combat(struct table *t, struct frame *f)
     f->other  = mate_beside(s, f->who);
     if (f->other == NO_SEAT) return FLOW_DONE;
     ask(&s->core, f->who, QUESTION_JOIN, 0, 0);
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, JOIN_ASKED);
     if (answer_of(&s->core, f->who).kind != CHOICE_YES) return FLOW_DONE;
     ask(&s->core, f->other, QUESTION_JOINED, 0, 0);
-    FLOW_PAUSE(f, 2);
+    FLOW_PAUSE(f, JOIN_JOINED);
     if (answer_of(&s->core, f->other).kind != CHOICE_YES || is_out(s, f->who)) return FLOW_DONE;
     s->joined = (uint8_t)(1 + f->other);
     note(t, EVENT_JOINED, f->other, NO_CARD, NO_CARD, 0, MON_824);
     FLOW_END(f);
 }
+
+enum { FIGHT_JOINED = 1, FIGHT_ENCOUNTER_PLAYED, FIGHT_FOUGHT };
 
 // An encounter is played, and fought if there is one (MON-312: otherwise it counts as won).
 enum flow fight(struct table *t, struct frame *f)
@@ -344,13 +400,13 @@ enum flow fight(struct table *t, struct frame *f)
                                                         : (card_id)NO_CARD; // Protect
     if (f->value > 0) {
         call(s, FLOW_JOIN, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, FIGHT_JOINED);
         f->i     = s->joined;
         e        = call(s, FLOW_ENCOUNTER, f->other, NO_CARD, NO_CARD);
         e->other = f->who;
         e->value = f->value;
         e->flag  = f->flag;
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, FIGHT_ENCOUNTER_PLAYED);
     }
     s->combat.result = RESULT_WON;
     if (!is_faced(s, f->who) || is_out(s, f->who)) {
@@ -361,7 +417,7 @@ enum flow fight(struct table *t, struct frame *f)
     c->kind  = f->kind;
     c->other = f->other;
     c->flag  = f->i;
-    FLOW_PAUSE(f, 2);
+    FLOW_PAUSE(f, FIGHT_FOUGHT);
     FLOW_END(f);
 }
 
@@ -377,6 +433,51 @@ static card_id next_human_facing(const struct table *t, seat_id party)
     return NO_CARD;
 }
 
+static void take_into_plan(struct monad_state *s, struct choice c)
+{
+    bool equipment                 = c.kind == CHOICE_ATTACH;
+    s->planned[s->planned_count++] = (struct planned){
+        .card = c.card,
+        .host = equipment ? (card_id)c.target : (card_id)NO_CARD,
+        .row  = equipment ? 0 : c.option,
+    };
+}
+
+// What was chosen so far is as secret as a gathered answer that is not complete.
+static void ask_for_encounter(struct monad_state *s, seat_id who, uint16_t search, seat_id party)
+{
+    struct question *q = &s->core.question[who];
+    ask(&s->core, who, QUESTION_ENCOUNTER, search, party);
+    while (q->picked < s->planned_count && q->picked < PICKS_MAX) {
+        q->pick[q->picked] = s->planned[q->picked].card;
+        q->picked++;
+    }
+}
+
+void forget_plan(struct monad_state *s)
+{
+    memset(s->planned, 0, sizeof s->planned);
+    s->planned_count = 0;
+    s->budget        = 0;
+}
+
+// MON-237: all at the same time. Bearers stand before what they bear is laid on them.
+static void play_planned(struct table *t, seat_id who, seat_id party)
+{
+    struct monad_state *s = state_of(t);
+    for (unsigned i = 0; i < s->planned_count; i++) {
+        struct planned p = s->planned[i];
+        if (p.host == NO_CARD && enter_play(t, p.card, own(ZONE_FACING + p.row, party), false))
+            note(t, EVENT_PLAYED, who, p.card, NO_CARD, 0, MON_233);
+    }
+    for (unsigned i = 0; i < s->planned_count; i++)
+        if (s->planned[i].host != NO_CARD) attach(t, s->planned[i].card, s->planned[i].host);
+    for (unsigned i = 0; i < s->planned_count; i++)
+        if (s->planned[i].host == NO_CARD) wait_for(t, WHEN_ENCOUNTER, s->planned[i].card, NO_CARD);
+}
+
+enum { ENCOUNTER_CARDS = 1, ENCOUNTER_HUMAN_NATURE };
+
 // MON-233 to MON-239, MON-327. The deck is shuffled whether or not something was found (MON-932).
 enum flow play_encounter(struct table *t, struct frame *f)
 {
@@ -384,42 +485,29 @@ enum flow play_encounter(struct table *t, struct frame *f)
     struct choice       c = { 0 };
     FLOW_BEGIN(f);
     if (f->flag) look_through_deck(t, f->who);
-    s->budget = (uint8_t)f->value;
+    forget_plan(s);
+    s->budget      = (uint8_t)f->value;
+    s->planner     = f->who;
+    s->planned_for = f->other;
     if (is_automaton(s, f->who)) {
         play_automaton_encounter(t, f->other, f->flag);
-        while ((f->card = next_human_facing(t, f->other)) != NO_CARD) {
-            call(s, FLOW_HUMAN, f->who, f->card, NO_CARD)->n =
-                (uint8_t)def_of(t, f->card)->field[FIELD_LEVEL];
-            FLOW_PAUSE(f, 3);
+    } else {
+        for (;;) {
+            ask_for_encounter(s, f->who, f->flag, f->other);
+            FLOW_PAUSE(f, ENCOUNTER_CARDS);
+            c = answer_of(&s->core, f->who);
+            if (c.kind != CHOICE_PLACE && c.kind != CHOICE_ATTACH) break;
+            take_into_plan(s, c);
         }
-        if (f->flag) shuffle_deck(t, f->who, rule_reason(MON_016));
-        s->budget = 0;
-        return FLOW_DONE;
+        play_planned(t, f->who, f->other);
     }
-    for (;;) {
-        ask(&s->core, f->who, QUESTION_ENCOUNTER, f->flag, f->other);
-        FLOW_PAUSE(f, 1);
-        c = answer_of(&s->core, f->who);
-        if (c.kind == CHOICE_PLACE) {
-            s->budget = (uint8_t)(s->budget - budget_cost(t, f->other, c.card));
-            if (enter_play(t, c.card, own(ZONE_FACING + c.option, f->other), false)) {
-                note(t, EVENT_PLAYED, f->who, c.card, NO_CARD, 0, MON_233);
-                wait_for(t, WHEN_ENCOUNTER, c.card, NO_CARD);
-                if (face_of(t, c.card)->keyword[HUMAN_NATURE]) {
-                    call(s, FLOW_HUMAN, f->who, c.card, NO_CARD)->n =
-                        (uint8_t)def_of(t, c.card)->field[FIELD_LEVEL];
-                    FLOW_PAUSE(f, 2);
-                }
-            }
-        } else if (c.kind == CHOICE_ATTACH) {
-            s->budget = (uint8_t)(s->budget - budget_cost(t, f->other, c.card));
-            attach(t, c.card, (card_id)c.target);
-        } else {
-            break;
-        }
+    forget_plan(s);
+    while ((f->card = next_human_facing(t, f->other)) != NO_CARD) {
+        call(s, FLOW_HUMAN, f->who, f->card, NO_CARD)->n =
+            (uint8_t)def_of(t, f->card)->field[FIELD_LEVEL];
+        FLOW_PAUSE(f, ENCOUNTER_HUMAN_NATURE);
     }
     if (f->flag) shuffle_deck(t, f->who, rule_reason(MON_016));
-    s->budget = 0;
     FLOW_END(f);
 }
 
@@ -456,6 +544,14 @@ static void count_quest(struct table *t, seat_id who)
             if (is_unit(s, card)) wait_for(t, WHEN_QUEST, card, NO_CARD);
 }
 
+enum {
+    COMPLETION_SCENARIO_DONE = 1,
+    COMPLETION_CARRIED_OUT,
+    COMPLETION_DEATHS,
+    COMPLETION_LOOTED,
+    COMPLETION_WAITING_DONE
+};
+
 // MON-313, MON-314, MON-334. flag: a fight was won; card NO_CARD: the scenario's.
 enum flow complete_quest(struct table *t, struct frame *f)
 {
@@ -464,7 +560,7 @@ enum flow complete_quest(struct table *t, struct frame *f)
     if (f->card == NO_CARD) {
         s->side[f->who].disputed = 0;
         call(s, FLOW_SCENARIO, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, COMPLETION_SCENARIO_DONE);
         return FLOW_DONE;
     }
     if (f->flag && needs_more(t, f->card)) {
@@ -478,21 +574,23 @@ enum flow complete_quest(struct table *t, struct frame *f)
     if (find_line(t, f->card, W_ON_COMPLETION) != SIZE_MAX) {
         call_effects(t, book(t)->lines[find_line(t, f->card, W_ON_COMPLETION)].op, f->who, f->card,
                      s->side[f->who].catalyst, NO_CARD);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, COMPLETION_CARRIED_OUT);
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 5);
+        FLOW_PAUSE(f, COMPLETION_DEATHS);
     }
     if (number_on(t, s->side[f->who].location, W_LOOT) >= 0 && !is_out(s, f->who)) {
         call(s, FLOW_LOOT, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, COMPLETION_LOOTED);
     }
     count_quest(t, f->who);
     if (s->waiting_count) {
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // MON-510: and what waits
-        FLOW_PAUSE(f, 4);
+        FLOW_PAUSE(f, COMPLETION_WAITING_DONE);
     }
     FLOW_END(f);
 }
+
+enum { LOOT_CARDS = 1 };
 
 enum flow loot(struct table *t, struct frame *f) // MON-334
 {
@@ -501,7 +599,7 @@ enum flow loot(struct table *t, struct frame *f) // MON-334
     look_through_deck(t, f->who);
     ask(&s->core, f->who, QUESTION_LOOT, (uint16_t)number_on(t, s->side[f->who].location, W_LOOT),
         0);
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, LOOT_CARDS);
     struct choice c = answer_of(&s->core, f->who);
     if (c.kind == CHOICE_ATTACH) attach(t, c.card, (card_id)c.target);
     shuffle_deck(t, f->who, rule_reason(MON_016));
@@ -538,6 +636,8 @@ uint8_t scenario_waits(const struct table *t, seat_id seat)
     return wait_for_vp(t, def_of(t, state_at(t)->side[seat].scenario)->field[FIELD_VP]);
 }
 
+enum { SCENARIO_COMPLETION_CARRIED_OUT = 1, SCENARIO_COMPLETION_DEATHS, SCENARIO_COMPLETION_NEXT };
+
 // MON-345 to MON-347
 enum flow complete_scenario(struct table *t, struct frame *f)
 {
@@ -549,16 +649,16 @@ enum flow complete_scenario(struct table *t, struct frame *f)
     if (find_line(t, f->card, W_COMPLETION) != SIZE_MAX) {
         call_effects(t, book(t)->lines[find_line(t, f->card, W_COMPLETION)].op, f->who, f->card,
                      me->catalyst, NO_CARD);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, SCENARIO_COMPLETION_CARRIED_OUT);
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, SCENARIO_COMPLETION_DEATHS);
     }
     if (is_out(s, f->who)) return FLOW_DONE;
     gain_vp(t, f->who, def_of(t, f->card)->field[FIELD_VP], MON_345);
     me->last_scenario = f->card;
     if (s->core.over || s->game_won) return FLOW_DONE;
     ask(&s->core, f->who, QUESTION_SCENARIO, 1, f->card);
-    FLOW_PAUSE(f, 3);
+    FLOW_PAUSE(f, SCENARIO_COMPLETION_NEXT);
     struct choice c = answer_of(&s->core, f->who);
     if (c.kind != CHOICE_TAKE) return FLOW_DONE;
     me->scenario = c.card;
@@ -576,7 +676,7 @@ static bool is_condition_met(const struct table *t, seat_id seat)
     if (line == SIZE_MAX || me->fresh || me->waits || !me->revealed) return false;
     uint32_t op = book(t)->lines[line].op;
     switch ((enum condition)t->pool->ops[op].value) {
-    case COND_REGIONS: return (me->tokens & 31) == 31;
+    case COND_REGIONS: return (me->tokens & REGION_TOKENS) == REGION_TOKENS;
     case COND_QUESTS: return me->tokens >= number_at(t->pool, op);
     case COND_LEVEL: return me->gained_level;
     case COND_RIVAL: return me->won_rival;
@@ -606,6 +706,8 @@ static bool is_uncontested(const struct table *t, seat_id seat)
            (s->side[seat].disputed || zone_size(&s->core, own(ZONE_DISPUTE, seat)));
 }
 
+enum { CHECK_UNCONTESTED_COMPLETE = 1, CHECK_COLLECTION_COMPLETE, CHECK_SCENARIO_DONE };
+
 // MON-328, MON-342, MON-348: what is completed by itself, from the active player on.
 enum flow check_scenarios(struct table *t, struct frame *f)
 {
@@ -619,15 +721,15 @@ enum flow check_scenarios(struct table *t, struct frame *f)
             call(s, FLOW_COMPLETE, f->other, zone_top(&s->core, own(ZONE_DISPUTE, f->other)),
                  NO_CARD)
                 ->flag = 1;
-            FLOW_PAUSE(f, 3);
+            FLOW_PAUSE(f, CHECK_UNCONTESTED_COMPLETE);
         }
         while ((f->card = full_collection(t, f->other)) != NO_CARD) {
             call(s, FLOW_COMPLETE, f->other, f->card, NO_CARD);
-            FLOW_PAUSE(f, 1);
+            FLOW_PAUSE(f, CHECK_COLLECTION_COMPLETE);
         }
         if (is_out(s, f->other) || !is_condition_met(t, f->other)) continue;
         call(s, FLOW_SCENARIO, f->other, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, CHECK_SCENARIO_DONE);
         if (f->n++ < SEATS_MAX) f->i = 0xFF; // and anew
     }
     FLOW_END(f);

@@ -149,30 +149,47 @@ static rule_id why_not_from_deck(const struct monad_state *s)
     return MON_233;
 }
 
+const struct planned *planned_of(const struct monad_state *s, card_id card)
+{
+    for (unsigned i = 0; i < s->planned_count; i++)
+        if (s->planned[i].card == card) return &s->planned[i];
+    return NULL;
+}
+
+// MON-466: among the Units that are planned. MON-034 for them.
+static rule_id why_not_planned_in(const struct monad_state *s, unsigned row)
+{
+    unsigned in[ROWS] = { 0 }, units = 0;
+    for (unsigned i = 0; i < s->planned_count; i++) {
+        if (s->planned[i].host != NO_CARD) continue;
+        in[s->planned[i].row]++;
+        units++;
+    }
+    if (units >= SIDE_MAX) return MON_034;
+    return row < ROWS && (row == FRONT || in[row - 1]) ? 0 : MON_466;
+}
+
 rule_id why_not_encounter(const struct table *t, seat_id seat, struct choice c)
 {
     const struct monad_state *s         = state_at(t);
     const struct question    *q         = &s->core.question[seat];
     seat_id                   party     = (seat_id)q->about;
     bool                      from_deck = is_in(t, c.card, zone_of_seat(ZONE_DECK, seat));
-    rule_id                   rule;
     if (c.kind == CHOICE_BARE) return 0;
     if (c.kind != CHOICE_PLACE && c.kind != CHOICE_ATTACH) return RULE_NO_SUCH;
     if (!is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) && !(from_deck && q->arg))
         return from_deck ? why_not_from_deck(s) : MON_233;
-    if (c.kind == CHOICE_PLACE) {
-        if (kind_of(t, c.card) != KIND_UNIT) return MON_233;
-        if (budget_cost(t, party, c.card) > s->budget) return MON_233;
-        if (side_size(s, party, true) >= SIDE_MAX) return MON_034;
-        return can_stand(t, party, true, c.option) ? 0 : MON_466;
+    if (planned_of(s, c.card)) return MON_237;
+    if (c.kind == CHOICE_PLACE && kind_of(t, c.card) != KIND_UNIT) return MON_233;
+    if (c.kind == CHOICE_ATTACH) {
+        const struct planned *bearer = planned_of(s, (card_id)c.target);
+        if (kind_of(t, c.card) != KIND_EQUIPMENT || !bearer || bearer->host != NO_CARD)
+            return MON_236;
     }
-    if (kind_of(t, c.card) != KIND_EQUIPMENT) return MON_236;
-    if (!is_unit(s, (card_id)c.target) || card_at(&s->core, (card_id)c.target)->owner != seat ||
-        !is_encounter_unit(s, (card_id)c.target) ||
-        zone_seat(card_at(&s->core, (card_id)c.target)->zone) != party)
-        return MON_236;
-    if (budget_cost(t, party, c.card) > s->budget) return MON_233;
-    return why_cannot_bear(t, (card_id)c.target, c.card, &rule) ? rule : 0;
+    if (budget_cost(t, party, c.card) > budget_left(t, party)) return MON_233;
+    if (s->planned_count >= PLANNED_MAX) return MON_R119;
+    return c.kind == CHOICE_PLACE ? why_not_planned_in(s, c.option)
+                                  : why_not_planned_on(t, (card_id)c.target, c.card);
 }
 
 rule_id why_not_main(const struct table *t, seat_id seat, struct choice c)
@@ -327,7 +344,7 @@ rule_id why_not_move(const struct table *t, seat_id seat, struct choice c)
     if (c.kind != CHOICE_MOVE || c.option > 1) return RULE_NO_SUCH;
     if (!is_unit(s, c.card) || !is_in_combat(s, c.card) ||
         side_of(s, c.card) != s->core.question[seat].arg)
-        return MON_469;
+        return s->combat.kind == COMBAT_ARENA ? MON_858 : MON_469;
     if (is_fixed(t, c.card)) return MON_873;
     if (body_at(s, c.card)->status[PINNED]) return MON_745;
     return voluntary_move_changes(t, c.card, c.option) ? 0 : MON_470;

@@ -201,6 +201,7 @@ size_t abilities_of(const struct table *, card_id unit, unsigned code,
                     struct ability *out); // code 0: all
 // equipment
 const char *why_cannot_bear(const struct table *, card_id unit, card_id equipment, rule_id *);
+rule_id     why_not_planned_on(const struct table *, card_id unit, card_id equipment);
 void        attach(struct table *, card_id equipment, card_id unit);
 void        detach_to(struct table *, card_id equipment, zone_id, enum zone_end);
 int         price_at(const struct table *, seat_id, card_id, unsigned code); // gold, or -1
@@ -208,6 +209,7 @@ int         price_at(const struct table *, seat_id, card_id, unsigned code); // 
 int  er_of(const struct table *, card_id location);
 bool shares_region(const struct table *, card_id, card_id);
 int  budget_cost(const struct table *, seat_id party, card_id);
+int  budget_left(const struct table *, seat_id party); // of the encounter that is being chosen
 bool fits_place(const struct table *, uint32_t op, card_id location);
 int  number_on(const struct table *, card_id location, unsigned code); // of its line, or -1
 
@@ -284,6 +286,12 @@ struct frame *call(struct monad_state *, enum flow_id, seat_id who, card_id, car
 void          monad_advance(struct table *);
 void          unwind_to(struct monad_state *, unsigned depth);
 struct frame *find_frame(struct monad_state *, enum flow_id);
+// Where flows go on that a scenario begins in the middle of.
+enum { CAMPAIGN_GAME_DONE = 1, CAMPAIGN_GOES_ON };
+enum { GAME_DOTA_DONE = 1, GAME_SET_UP, GAME_ARENA_DONE, GAME_TURN_DONE };
+enum { DOTA_SET_UP = 1, DOTA_TURN_DONE };
+enum { ARENA_BEGUN = 1, ARENA_TURN_DONE };
+enum { TURN_BEGUN = 1, TURN_PHASE_DONE, TURN_PHASE_CHECKED };
 
 // arena.c
 MUST_USE enum flow fight_in_arena(struct table *, struct frame *);
@@ -371,6 +379,7 @@ MUST_USE enum flow play_quest(struct table *, struct frame *);
 MUST_USE enum flow resolve_scenario(struct table *, struct frame *);
 MUST_USE enum flow fight(struct table *, struct frame *);
 MUST_USE enum flow play_encounter(struct table *, struct frame *);
+void               forget_plan(struct monad_state *);
 MUST_USE enum flow complete_quest(struct table *, struct frame *);
 MUST_USE enum flow complete_scenario(struct table *, struct frame *);
 MUST_USE enum flow check_scenarios(struct table *, struct frame *);
@@ -379,6 +388,9 @@ void               fail_quest(struct table *, card_id, rule_id);
 rule_id            why_not_quest(const struct table *, seat_id, card_id);
 rule_id            why_not_resolve(const struct table *, seat_id);
 rule_id            why_not_attack(const struct table *, seat_id, seat_id rival);
+bool               asks_for_regions(const struct table *, seat_id);
+void               put_token(struct table *, seat_id);
+unsigned           scenario_tokens(const struct table *, seat_id);
 void               count_for_quests(struct table *, seat_id, enum counting);
 bool               fits_delivery(const struct table *, card_id quest, card_id location);
 bool               is_delivered(const struct table *, seat_id, card_id quest);
@@ -395,7 +407,8 @@ bool     is_on_encounter_side(const struct monad_state *, card_id unit);
 unsigned sides_in_combat(const struct monad_state *, uint8_t *out);
 size_t   units_of_side(const struct monad_state *, unsigned side, card_id *out); // by row
 size_t   units_in_combat(const struct monad_state *, card_id *out);
-size_t   opposing_units(const struct monad_state *, card_id unit, card_id *out);
+size_t   units_against(const struct monad_state *, unsigned side, card_id *out);
+bool     side_it_fell_on(const struct monad_state *, seat_id who, unsigned *side);
 card_id  place_of_combat(const struct monad_state *);
 unsigned counted_row(const struct table *, card_id unit);
 int      distance(const struct table *, card_id from, card_id to);
@@ -484,12 +497,25 @@ static inline uint32_t verb_asked(const struct question *q)
 {
     return q->arg | (uint32_t)q->about << 16;
 }
-unsigned zone_of_verb(const struct table *, uint32_t verb);
-size_t   named_bearers(const struct table *, seat_id who, uint32_t verb, card_id *out);
-bool     may_attach(const struct table *, seat_id who, uint32_t verb, card_id, card_id unit);
-bool     may_be_placed_at(const struct table *, seat_id who, uint32_t verb, card_id location);
 bool     holds(const struct table *, uint32_t condition, card_id unit, card_id target);
+unsigned noun_in(const struct table *, uint32_t verb);
+void     call_effect(struct monad_state *, const struct frame *, uint32_t effect);
 enum { NAMED_MAX = BODIES_MAX };
+// What came of the effect before (state.carried_out).
+enum { NOT_CARRIED_OUT, CARRIED_OUT, DID_REPEAT, DID_CHOOSE, DID_CHOOSE_SEAT };
+
+// asking.c
+struct asking {
+    uint16_t verb;
+    bool (*next)(struct table *, struct frame *, uint32_t verb); // asks or calls; false: no more
+    void (*take)(struct table *, struct frame *, uint32_t verb); // what came of it
+};
+const struct asking *asking_of(unsigned verb); // or NULL
+uint8_t              count_of(unsigned have, int want);
+unsigned             zone_of_verb(const struct table *, uint32_t verb);
+size_t               named_bearers(const struct table *, seat_id who, uint32_t verb, card_id *out);
+rule_id why_not_attach(const struct table *, seat_id who, uint32_t verb, card_id, card_id unit);
+bool    may_be_placed_at(const struct table *, seat_id who, uint32_t verb, card_id location);
 
 // verbs.c
 void     do_to_unit(struct table *, const struct frame *, uint32_t verb, card_id unit, int times);
@@ -520,6 +546,8 @@ void end_by_turns(struct table *);
 
 // forms.c
 extern const struct choice_form monad_choice_forms[];
+extern const uint8_t            monad_ends[];
+extern const uint16_t           monad_decisive[];
 extern const char *const        monad_questions[];
 
 // refusals.c
@@ -536,24 +564,27 @@ rule_id  why_not_loot(const struct table *, seat_id, struct choice);
 int      levels_left(const struct table *, seat_id);
 bool     holds_a_quest(const struct table *t, seat_id seat);
 rule_id  why_not_go(const struct table *t, seat_id seat, struct choice c);
-rule_id  why_not_encounter(const struct table *t, seat_id seat, struct choice c);
-rule_id  why_not_main(const struct table *t, seat_id seat, struct choice c);
-rule_id  why_not_act(const struct table *t, seat_id seat, struct choice c);
-rule_id  why_not_target(const struct table *t, seat_id seat, card_id card);
-rule_id  why_not_row(const struct table *t, seat_id seat, unsigned row);
-rule_id  why_not_token_row(const struct table *t, seat_id seat, unsigned row);
-rule_id  why_not_team(const struct table *t, seat_id seat, unsigned team);
-rule_id  why_not_opponent(const struct monad_state *s, seat_id seat, unsigned other);
-rule_id  why_not_drink(const struct table *t, seat_id seat, card_id card);
-rule_id  why_not_response(const struct table *t, seat_id seat, struct choice c);
-rule_id  why_not_defended(const struct table *t, card_id card);
-rule_id  why_not_move(const struct table *t, seat_id seat, struct choice c);
-rule_id  why_not_exhaust(const struct table *t, seat_id seat, card_id card, unsigned field,
-                         int price, int more, rule_id rule);
-rule_id  why_not_level(const struct table *t, seat_id seat, struct choice c);
-rule_id  why_not_named(const struct table *t, seat_id seat, card_id card);
-rule_id  why_not_from(const struct table *t, seat_id seat, card_id card, unsigned zone);
-bool     has_waiting(const struct table *t, seat_id seat, struct choice c);
+
+const struct planned *planned_of(const struct monad_state *, card_id); // or NULL
+
+rule_id why_not_encounter(const struct table *t, seat_id seat, struct choice c);
+rule_id why_not_main(const struct table *t, seat_id seat, struct choice c);
+rule_id why_not_act(const struct table *t, seat_id seat, struct choice c);
+rule_id why_not_target(const struct table *t, seat_id seat, card_id card);
+rule_id why_not_row(const struct table *t, seat_id seat, unsigned row);
+rule_id why_not_token_row(const struct table *t, seat_id seat, unsigned row);
+rule_id why_not_team(const struct table *t, seat_id seat, unsigned team);
+rule_id why_not_opponent(const struct monad_state *s, seat_id seat, unsigned other);
+rule_id why_not_drink(const struct table *t, seat_id seat, card_id card);
+rule_id why_not_response(const struct table *t, seat_id seat, struct choice c);
+rule_id why_not_defended(const struct table *t, card_id card);
+rule_id why_not_move(const struct table *t, seat_id seat, struct choice c);
+rule_id why_not_exhaust(const struct table *t, seat_id seat, card_id card, unsigned field,
+                        int price, int more, rule_id rule);
+rule_id why_not_level(const struct table *t, seat_id seat, struct choice c);
+rule_id why_not_named(const struct table *t, seat_id seat, card_id card);
+rule_id why_not_from(const struct table *t, seat_id seat, card_id card, unsigned zone);
+bool    has_waiting(const struct table *t, seat_id seat, struct choice c);
 
 // choices.c, offers.c
 struct text   monad_choice_text(const struct table *, seat_id, struct choice);
@@ -631,8 +662,9 @@ bool    monad_attach(struct table *, card_id, card_id, struct error *);
 card_id monad_attached_to(const struct table *, card_id);
 
 // screen.c
-void monad_draw(const struct view *, const struct card_pool *, const char *const *names,
-                bool colour, struct writer *);
+struct sheet;
+void monad_sheet(struct sheet *);
+void monad_facts(const struct sheet *, const struct view_card *, struct writer *);
 
 // measure.c
 extern const uint16_t monad_played_events[];

@@ -461,8 +461,8 @@ static bool resume_dota(struct table *t, seat_id seat, unsigned phase)
     if (phase != PHASE_RECOVERY && s->turn == 0) s->turn = 1;
     s->active = seat;
     s->first  = (seat_id)((seat + s->turn + (phase != PHASE_RECOVERY)) % DOTA_SEATS);
-    call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD)->at     = 4;
-    call(s, FLOW_DOTA, NO_SEAT, NO_CARD, NO_CARD)->at     = 2;
+    call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD)->at     = GAME_DOTA_DONE;
+    call(s, FLOW_DOTA, NO_SEAT, NO_CARD, NO_CARD)->at     = DOTA_TURN_DONE;
     call(s, FLOW_DOTA_TURN, seat, NO_CARD, NO_CARD)->flag = STEP[phase];
     return true;
 }
@@ -477,8 +477,8 @@ static void resume_arena(struct table *t, seat_id seat)
     };
     for (seat_id i = 0; i < SEATS_MAX; i++)
         s->order[i] = (seat_id)(i < s->core.seats ? (seat + i) % s->core.seats : NO_SEAT);
-    call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD)->at  = 3;
-    call(s, FLOW_ARENA, NO_SEAT, NO_CARD, NO_CARD)->at = 2;
+    call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD)->at  = GAME_ARENA_DONE;
+    call(s, FLOW_ARENA, NO_SEAT, NO_CARD, NO_CARD)->at = ARENA_TURN_DONE;
     call(s, FLOW_TEAM_TURN, seat, NO_CARD, NO_CARD);
 }
 
@@ -500,15 +500,15 @@ bool monad_resume(struct table *t, seat_id seat, unsigned phase, struct error *e
     }
     if (s->core.mode == MODE_CAMPAIGN) {
         if (!s->game) s->game = 1;
-        call(s, FLOW_CAMPAIGN, NO_SEAT, NO_CARD, NO_CARD)->at = 1;
+        call(s, FLOW_CAMPAIGN, NO_SEAT, NO_CARD, NO_CARD)->at = CAMPAIGN_GAME_DONE;
     }
-    call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD)->at = 2;
+    call(s, FLOW_GAME, NO_SEAT, NO_CARD, NO_CARD)->at = GAME_TURN_DONE;
     struct frame *f = call(s, FLOW_TURN, s->active, NO_CARD, NO_CARD);
     if (phase == PHASE_RECOVERY) return true;
     if (!s->turn) s->turn = 1;
     s->side[s->active].turns++;
     s->standing = is_faced(s, s->active);
-    f->at       = 3;
+    f->at       = TURN_PHASE_CHECKED;
     f->i        = (uint8_t)(phase - 1);
     return true;
 }

@@ -49,6 +49,8 @@ static void show_party(struct table *t, seat_id seat, card_id catalyst, card_id 
     }
 }
 
+enum { POINTS_SPENT = 1 };
+
 // MON-724, for all units of a party that have it and have not spent their points.
 enum flow spend_points(struct table *t, struct frame *f)
 {
@@ -56,7 +58,7 @@ enum flow spend_points(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     for (; f->n > 0; f->n--) {
         ask(&s->core, f->who, QUESTION_POINTS, f->n, f->card);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, POINTS_SPENT);
         struct choice c = answer_of(&s->core, f->who);
         if (c.kind != CHOICE_POINTS) continue;
         const uint8_t more[] = { c.option, (uint8_t)c.extra,
@@ -158,6 +160,8 @@ static void ask_for_units(struct table *t)
     }
 }
 
+enum { PARTIES_CATALYST = 1, PARTIES_CLASS, PARTIES_ABILITY, PARTIES_SCENARIOS, PARTIES_UNITS };
+
 // MON-111 to MON-114: what is chosen in secret.
 enum flow choose_parties(struct table *t, struct frame *f)
 {
@@ -166,16 +170,16 @@ enum flow choose_parties(struct table *t, struct frame *f)
     if (s->game <= 1) {
         if (s->core.mode != MODE_DRAFT) { // MON-920
             ask_all(s, QUESTION_CATALYST);
-            FLOW_PAUSE(f, 1);
+            FLOW_PAUSE(f, PARTIES_CATALYST);
             for (seat_id seat = 0; seat < s->core.seats; seat++)
                 s->side[seat].catalyst = answered_card(s, seat, zone_top(&s->core, ZONE_CATALYSTS));
         }
         ask_all(s, QUESTION_CLASS);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, PARTIES_CLASS);
         for (seat_id seat = 0; seat < s->core.seats; seat++)
             s->side[seat].fast = answered_card(s, seat, zone_top(&s->core, ZONE_CLASSES));
         ask_all(s, QUESTION_ABILITY);
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, PARTIES_ABILITY);
         for (seat_id seat = 0; seat < s->core.seats; seat++) {
             struct choice c        = answer_of(&s->core, seat);
             s->side[seat].marks[0] = (uint8_t)BIT(c.kind == CHOICE_MARK ? c.option - 1 : 0);
@@ -183,7 +187,7 @@ enum flow choose_parties(struct table *t, struct frame *f)
     }
     if (s->core.mode != MODE_GLADIATOR) {
         ask_for_scenarios(s);
-        FLOW_PAUSE(f, 4);
+        FLOW_PAUSE(f, PARTIES_SCENARIOS);
         for (seat_id seat = 0; seat < s->core.seats; seat++) {
             s->side[seat].last_scenario = NO_CARD;
             if (!is_out(s, seat))
@@ -191,7 +195,7 @@ enum flow choose_parties(struct table *t, struct frame *f)
         }
     }
     ask_for_units(t);
-    FLOW_PAUSE(f, 5);
+    FLOW_PAUSE(f, PARTIES_UNITS);
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         card_id catalyst = s->side[seat].catalyst, class_card = s->side[seat].fast;
         s->side[seat].fast = NO_CARD;
@@ -201,21 +205,30 @@ enum flow choose_parties(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
+enum {
+    SETUP_DRAFTED = 1,
+    SETUP_PARTIES,
+    SETUP_HUMAN_NATURE,
+    SETUP_PREPARED,
+    SETUP_PERK,
+    SETUP_REDRAW
+};
+
 enum flow set_up(struct table *t, struct frame *f)
 {
     struct monad_state *s = state_of(t);
     FLOW_BEGIN(f);
     if (s->core.mode == MODE_DRAFT) {
         call(s, FLOW_DRAFT, NO_SEAT, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, SETUP_DRAFTED);
     }
     call(s, FLOW_PARTIES, NO_SEAT, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 2);
+    FLOW_PAUSE(f, SETUP_PARTIES);
     for (f->i = 0; f->i < s->core.seats; f->i++)
         for (f->card = NO_CARD;
              !is_out(s, f->i) && (f->card = next_human(t, f->i, f->card)) != NO_CARD;) {
             call(s, FLOW_HUMAN, f->i, f->card, NO_CARD)->n = (uint8_t)level_of(t, f->card);
-            FLOW_PAUSE(f, 6);
+            FLOW_PAUSE(f, SETUP_HUMAN_NATURE);
         }
     if (s->core.mode == MODE_GLADIATOR) pick_arena(t);
     s->first = s->core.mode == MODE_GLADIATOR ? 0 : roll_for_first(t);
@@ -223,11 +236,11 @@ enum flow set_up(struct table *t, struct frame *f)
         f->who = (seat_id)((s->first + f->i) % s->core.seats);
         if (is_out(s, f->who)) continue;
         call(s, FLOW_PREPARE, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 7);
+        FLOW_PAUSE(f, SETUP_PREPARED);
     }
     if (s->core.mode == MODE_GLADIATOR) { // MON-852
         ask_all(s, QUESTION_PERK);
-        FLOW_PAUSE(f, 9);
+        FLOW_PAUSE(f, SETUP_PERK);
         for (seat_id seat = 0; seat < s->core.seats; seat++) {
             struct choice c        = answer_of(&s->core, seat);
             s->side[seat].perk     = c.kind == CHOICE_PERK ? c.option : (uint8_t)PERK_SWIFT;
@@ -240,11 +253,13 @@ enum flow set_up(struct table *t, struct frame *f)
     for (seat_id seat = 0; seat < s->core.seats; seat++)
         if (!is_out(s, seat)) draw_cards(t, seat, HAND_SIZE, MON_124);
     ask_all(s, QUESTION_REDRAW);
-    FLOW_PAUSE(f, 8);
+    FLOW_PAUSE(f, SETUP_REDRAW);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
         if (!is_out(s, seat) && answer_of(&s->core, seat).kind == CHOICE_YES) redraw(t, seat);
     FLOW_END(f);
 }
+
+enum { PREPARE_START = 1, PREPARE_PLACED, PREPARE_OUTFIT };
 
 // MON-117 to MON-122
 enum flow prepare_party(struct table *t, struct frame *f)
@@ -253,16 +268,16 @@ enum flow prepare_party(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     if (s->core.mode != MODE_GLADIATOR) {
         ask(&s->core, f->who, QUESTION_START, 0, 0);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, PREPARE_START);
         if (is_out(s, f->who)) return FLOW_DONE;
         be_at(t, f->who, answer_of(&s->core, f->who).card);
     }
     call(s, FLOW_PLACING, f->who, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 2);
+    FLOW_PAUSE(f, PREPARE_PLACED);
     for (f->value = START_GOLD; !is_out(s, f->who);) {
         s->chosen = f->value;
         ask(&s->core, f->who, QUESTION_OUTFIT, (uint16_t)f->value, 0);
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, PREPARE_OUTFIT);
         struct choice c = answer_of(&s->core, f->who);
         if (c.kind != CHOICE_ATTACH) break;
         f->value = (int16_t)(f->value - 100 * def_of(t, c.card)->field[FIELD_QUALITY]);
@@ -272,6 +287,8 @@ enum flow prepare_party(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
+enum { PLACING_ROW = 1 };
+
 // D5: units are put into rows one by one; every legal formation can be reached.
 enum flow place_units(struct table *t, struct frame *f)
 {
@@ -279,7 +296,7 @@ enum flow place_units(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     while (f->n++ < 2 * SIDE_MAX && side_size(s, f->who, false) > 1) {
         ask(&s->core, f->who, QUESTION_PLACE, 0, 0);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, PLACING_ROW);
         struct choice c = answer_of(&s->core, f->who);
         if (c.kind != CHOICE_PLACE) break;
         put_in_row(t, c.card, zone_of_seat(ZONE_FRONT + c.option, f->who));
@@ -331,21 +348,21 @@ enum flow play_game(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     if (s->core.mode == MODE_DOTA) {
         call(s, FLOW_DOTA, NO_SEAT, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 4);
+        FLOW_PAUSE(f, GAME_DOTA_DONE);
         return FLOW_DONE;
     }
     call(s, FLOW_SETUP, NO_SEAT, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, GAME_SET_UP);
     if (s->core.mode == MODE_GLADIATOR) {
         call(s, FLOW_ARENA, NO_SEAT, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, GAME_ARENA_DONE);
         return FLOW_DONE;
     }
     s->active = s->first;
     while (is_out(s, s->active)) s->active = next_seat(&s->core, s->active);
     while (!s->core.over && !s->game_won) {
         call(s, FLOW_TURN, s->active, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, GAME_TURN_DONE);
         if (is_last_turn_over(s)) end_by_limit(t);
         if (!s->core.over) pass_the_turn(s);
     }
@@ -377,6 +394,7 @@ static bool is_chosen_from(const struct core *c, card_id card, zone_id pile)
 void monad_imagine(struct table *t, seat_id viewer, struct rng *rng)
 {
     struct monad_state *s = state_of(t);
+    if (s->planner != viewer) s->planned_count = 0; // MON-237: nobody else has seen any of it
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
         struct side *me = &s->side[seat];
         if (seat == viewer || is_out(s, seat)) continue;

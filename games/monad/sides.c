@@ -99,14 +99,26 @@ size_t units_in_combat(const struct monad_state *s, card_id *out)
     return n;
 }
 
-size_t opposing_units(const struct monad_state *s, card_id unit, card_id *out)
+size_t units_against(const struct monad_state *s, unsigned side, card_id *out)
 {
     uint8_t  sides[SEATS_MAX];
     unsigned count = sides_in_combat(s, sides);
     size_t   n     = 0;
     for (unsigned i = 0; i < count; i++)
-        if (sides[i] != side_of(s, unit)) n += units_of_side(s, sides[i], out + n);
+        if (sides[i] != side) n += units_of_side(s, sides[i], out + n);
     return n;
+}
+
+// Where a unit stood that has died in this combat: of a hazard player it was an encounter unit.
+bool side_it_fell_on(const struct monad_state *s, seat_id who, unsigned *side)
+{
+    if (!s->combat.kind || who >= s->core.seats) return false;
+    bool ours = who == s->combat.active || who == s->combat.mate;
+    if (is_arena(s) || is_in_lanes(s))
+        *side = who;
+    else
+        *side = !ours;
+    return is_arena(s) || is_in_lanes(s) || ours || who == s->combat.hazard;
 }
 
 card_id place_of_combat(const struct monad_state *s)

@@ -38,6 +38,7 @@ enum {
     LASTING_MAX   = 48,
     WAITING_MAX   = 128,
     PENDING_MAX   = 16,
+    PLANNED_MAX   = 64, // cards of one encounter (MON-R119)
     TALLIES_MAX   = 128,
     FRAMES_MAX    = 28,
 };
@@ -571,6 +572,13 @@ struct hero { // Dota mode
 };
 enum { HEROES = 5, DOTA_TURNS = 30, DOTA_SEATS = 2 };
 
+// A card of an encounter that is being chosen: until all are, it lies where it lay, and nobody else
+// learns of it (MON-237).
+struct planned {
+    card_id card, host; // host: the Unit that an Equipment shall lie on
+    uint8_t row, zero;  // of a Unit
+};
+
 struct monad_state {
     struct core     core;
     struct side     side[SEATS_MAX];
@@ -581,6 +589,7 @@ struct monad_state {
     struct pending  pending[PENDING_MAX];
     struct tally    tallies[TALLIES_MAX];
     struct hero     heroes[DOTA_SEATS][HEROES];
+    struct planned  planned[PLANNED_MAX];
     struct frame    frames[FRAMES_MAX];
     struct modifier modifiers[MODIFIERS_MAX];
     struct zone     zones[ZONE_COUNT];
@@ -608,11 +617,13 @@ struct monad_state {
     uint8_t         carried_out, joined;
     uint8_t         body_top; // no body at or above it is in use
     uint8_t         paid;
-    uint8_t         passage, budget; // Safe Passage was paid; left of an encounter's budget
-    int16_t         chosen;
-    struct gifts    auras;          // of all units in play
-    uint8_t         stale, zero[2]; // gifts must be reckoned anew; until then none is trusted
-    struct card     cards[CARDS_MAX];
+    uint8_t         passage, budget; // Safe Passage was paid; of the encounter that is being chosen
+    uint8_t         planned_count;
+    seat_id      planner, planned_for; // whose encounter is being chosen, and against whose party
+    int16_t      chosen;
+    struct gifts auras;          // of all units in play
+    uint8_t      stale, zero[2]; // gifts must be reckoned anew; until then none is trusted
+    struct card  cards[CARDS_MAX];
 };
 static_assert(sizeof(struct monad_state) <= 32 * 1024, "keep clones cheap");
 

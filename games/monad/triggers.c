@@ -82,6 +82,12 @@ void note_triggered(struct table *t, struct ability a)
     tally(t, fired_kind(state_at(t)), a);
 }
 
+// "The first time each combat", "... each round"
+static bool is_of_a_combat(unsigned first)
+{
+    return first == FIRST_COMBAT + 1 || first == FIRST_ROUND + 1;
+}
+
 void wait_for(struct table *t, enum moment moment, card_id unit, card_id other)
 {
     struct monad_state *s = state_of(t);
@@ -92,6 +98,7 @@ void wait_for(struct table *t, enum moment moment, card_id unit, card_id other)
         const struct line_info *l = &book(t)->lines[list[i].line];
         if (l->moment != moment || s->waiting_count == WAITING_MAX || !may_trigger(t, list[i]))
             continue;
+        if (is_of_a_combat(l->first) && !is_in_combat(s, unit)) continue; // MON-R123
         note_triggered(t, list[i]);
         s->waiting[s->waiting_count++] = (struct waiting){ .line   = list[i].line,
                                                            .source = list[i].source,
@@ -142,6 +149,8 @@ static struct waiting take_next(struct monad_state *s, seat_id who, struct abili
     return next;
 }
 
+enum { WAITING_WHICH = 1, WAITING_CARRIED_OUT };
+
 enum flow work_waiting(struct table *t, struct frame *f)
 {
     struct monad_state *s    = state_of(t);
@@ -155,7 +164,7 @@ enum flow work_waiting(struct table *t, struct frame *f)
         f->op    = a.line;
         if (f->kind && !has_left(s, f->other)) { // D34
             ask(&s->core, f->other, QUESTION_TRIGGER, 0, f->card);
-            FLOW_PAUSE(f, 2);
+            FLOW_PAUSE(f, WAITING_WHICH);
             struct choice c = answer_of(&s->core, f->other);
             if (c.kind == CHOICE_USE) {
                 f->card = c.card;
@@ -166,7 +175,7 @@ enum flow work_waiting(struct table *t, struct frame *f)
         next = take_next(s, f->other, (struct ability){ f->card, f->op });
         if (has_left(s, next.who)) continue;
         call_triggered(t, &next);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, WAITING_CARRIED_OUT);
     }
     FLOW_END(f);
 }

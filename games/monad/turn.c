@@ -80,9 +80,7 @@ void visit(struct table *t, seat_id seat)
 {
     struct side *me      = &state_of(t)->side[seat];
     uint64_t     regions = def_of(t, me->location)->tags >> TAG_GREENMANTLE & 31;
-    size_t line = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_CONDITION);
-    if (line != SIZE_MAX && t->pool->ops[book(t)->lines[line].op].value == COND_REGIONS)
-        me->tokens = (uint8_t)(me->tokens | regions);
+    if (asks_for_regions(t, seat)) me->tokens = (uint8_t)(me->tokens | regions);
     count_for_quests(t, seat, COUNT_VISIT);
 }
 
@@ -130,6 +128,8 @@ static bool has_destination(const struct table *t, seat_id seat)
     return false;
 }
 
+enum { TRAVEL_WHERE = 1, TRAVEL_RUN };
+
 // MON-205 to MON-210, MON-626
 enum flow travel(struct table *t, struct frame *f)
 {
@@ -141,12 +141,12 @@ enum flow travel(struct table *t, struct frame *f)
     f->n = number_on(t, me->location, W_FAST_TRAVEL) >= 0 ? 2 : 1;
     for (; f->n > 0; f->n--) {
         ask(&s->core, f->who, QUESTION_TRAVEL, f->flag, 0);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, TRAVEL_WHERE);
         c = answer_of(&s->core, f->who);
         if (is_out(s, f->who)) return FLOW_DONE;
         if (c.kind == CHOICE_RUN) {
             call(s, FLOW_RUN, f->who, NO_CARD, NO_CARD);
-            FLOW_PAUSE(f, 2);
+            FLOW_PAUSE(f, TRAVEL_RUN);
             return FLOW_DONE;
         }
         if (c.kind != CHOICE_GO) break;
@@ -175,6 +175,8 @@ static void begin_run(struct table *t, seat_id who)
         }
 }
 
+enum { RUN_OPENED = 1, RUN_ACTIVATED, RUN_DEATHS, RUN_COMPLETE, RUN_WHERE };
+
 // MON-215 to MON-224
 enum flow run_away(struct table *t, struct frame *f)
 {
@@ -182,12 +184,12 @@ enum flow run_away(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     begin_run(t, f->who);
     call(s, FLOW_OPENING, f->who, NO_CARD, NO_CARD); // MON-217
-    FLOW_PAUSE(f, 1);
+    FLOW_PAUSE(f, RUN_OPENED);
     call(s, FLOW_ACTIVATIONS, f->who, NO_CARD, NO_CARD)->other = 1;
-    FLOW_PAUSE(f, 5);
+    FLOW_PAUSE(f, RUN_ACTIVATED);
     tell_end_of_combat(t);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-    FLOW_PAUSE(f, 2);
+    FLOW_PAUSE(f, RUN_DEATHS);
     f->kind        = s->combat.result;
     s->combat.kind = COMBAT_NONE;
     clean_up(t); // MON-485
@@ -199,7 +201,7 @@ enum flow run_away(struct table *t, struct frame *f)
             call(s, FLOW_COMPLETE, f->who, zone_top(&s->core, zone_of_seat(ZONE_DISPUTE, f->who)),
                  NO_CARD)
                 ->flag = 1;
-            FLOW_PAUSE(f, 3);
+            FLOW_PAUSE(f, RUN_COMPLETE);
         }
         if (s->core.over || !has_destination(t, f->who)) return FLOW_DONE;
         ask(&s->core, f->who, QUESTION_TRAVEL, 1, 0);
@@ -210,7 +212,7 @@ enum flow run_away(struct table *t, struct frame *f)
         s->side[f->who].disputed = 0;
         ask(&s->core, f->who, QUESTION_RUN_TO, 0, 0); // MON-220
     }
-    FLOW_PAUSE(f, 4);
+    FLOW_PAUSE(f, RUN_WHERE);
     struct choice c = answer_of(&s->core, f->who);
     if (c.kind != CHOICE_GO) return FLOW_DONE;
     be_at(t, f->who, c.card);
@@ -244,6 +246,17 @@ static void tell_arrival(struct table *t, seat_id who)
             if (is_unit(s, card)) wait_for(t, WHEN_ARRIVES, card, NO_CARD);
 }
 
+enum {
+    ARRIVAL_TRAP = 1,
+    ARRIVAL_TRAP_DEATHS,
+    ARRIVAL_WAITING_DONE,
+    ARRIVAL_CARRIED_OUT,
+    ARRIVAL_DEATHS,
+    ARRIVAL_PASSAGE,
+    ARRIVAL_PASSAGE_PAID,
+    ARRIVAL_FOUGHT
+};
+
 // MON-230 to MON-240
 enum flow random_encounter(struct table *t, struct frame *f)
 {
@@ -254,34 +267,34 @@ enum flow random_encounter(struct table *t, struct frame *f)
     if (!me->moved || is_faced(s, f->who)) return FLOW_DONE;
     if (trap_springs(t, f->who)) {
         ask(&s->core, f->who, QUESTION_TRAP, 0, me->location);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, ARRIVAL_TRAP);
         c = answer_of(&s->core, f->who);
         if (c.kind == CHOICE_TARGET) lose_hp(t, c.card, trap_damage(t, f->who), NO_CARD, MON_628);
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, ARRIVAL_TRAP_DEATHS);
         if (s->skip_to_end) return FLOW_DONE;
     }
     tell_arrival(t, f->who);
     if (s->waiting_count) {
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // MON-510: and what waits
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, ARRIVAL_WAITING_DONE);
         if (s->skip_to_end) return FLOW_DONE;
     }
     if (find_line(t, me->location, W_ON_ARRIVAL) != SIZE_MAX) {
         call_effects(t, book(t)->lines[find_line(t, me->location, W_ON_ARRIVAL)].op, f->who,
                      me->location, me->catalyst, NO_CARD);
-        FLOW_PAUSE(f, 7);
+        FLOW_PAUSE(f, ARRIVAL_CARRIED_OUT);
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 8);
+        FLOW_PAUSE(f, ARRIVAL_DEATHS);
         if (s->skip_to_end || is_out(s, f->who)) return FLOW_DONE;
     }
     f->value = (int16_t)number_on(t, me->location, W_SAFE_PASSAGE);
     if (f->value >= 0 && can_pay(t, f->who, f->value)) { // MON-625
         ask(&s->core, f->who, QUESTION_PASSAGE, 0, me->location);
-        FLOW_PAUSE(f, 4);
+        FLOW_PAUSE(f, ARRIVAL_PASSAGE);
         if (answer_of(&s->core, f->who).kind == CHOICE_YES) {
             call_pay(s, f->who, f->value);
-            FLOW_PAUSE(f, 5);
+            FLOW_PAUSE(f, ARRIVAL_PASSAGE_PAID);
             return FLOW_DONE;
         }
     }
@@ -291,7 +304,7 @@ enum flow random_encounter(struct table *t, struct frame *f)
     call(s, FLOW_FIGHT, f->who, NO_CARD, NO_CARD)->kind = COMBAT_RANDOM;
     s->frames[s->core.depth - 1].other                  = f->other;
     s->frames[s->core.depth - 1].value                  = f->value;
-    FLOW_PAUSE(f, 6);
+    FLOW_PAUSE(f, ARRIVAL_FOUGHT);
     FLOW_END(f);
 }
 
@@ -370,7 +383,7 @@ enum flow play_turn(struct table *t, struct frame *f)
     begin_turn(t, f->who);
     if (s->waiting_count) {
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // MON-510: and what waits
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, TURN_BEGUN);
     }
     recover(t, f->who);
     for (f->i = PHASE_RECOVERY; f->i <= PHASE_END; f->i++) {
@@ -378,10 +391,10 @@ enum flow play_turn(struct table *t, struct frame *f)
         if (s->skip_to_end && f->i < PHASE_END) continue; // MON-518
         s->phase = f->i;
         call(s, flow_of_phase(f->i), f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, TURN_PHASE_DONE);
         end_of_phase(t);
         call(s, FLOW_CHECK, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, TURN_PHASE_CHECKED);
     }
     end_lasting(s, UNTIL_TURN, NO_SEAT, NO_CARD);
     keep_alive(t);
@@ -437,6 +450,8 @@ static void shuffle_marked_quests(struct table *t, seat_id who)
     shuffle_deck(t, who, rule_reason(MON_581));
 }
 
+enum { LEVEL_QUEST = 1, LEVEL_ABILITY, LEVEL_HUMAN_NATURE, LEVEL_WAITING_DONE };
+
 // MON-581 to MON-585: quests are set apart until they are enough, then an ability is marked.
 enum flow gain_level(struct table *t, struct frame *f)
 {
@@ -446,7 +461,7 @@ enum flow gain_level(struct table *t, struct frame *f)
     f->value = (int16_t)level_cost(t, f->who, f->card);
     while (marked_sum(t, f->who, FIELD_LEVEL) < f->value) {
         ask(&s->core, f->who, QUESTION_LEVEL_PAY, (uint16_t)f->value, f->card);
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, LEVEL_QUEST);
         c = answer_of(&s->core, f->who);
         if (c.kind != CHOICE_TAKE) return FLOW_DONE;
         card_of(&s->core, c.card)->flags |= CARD_MARKED;
@@ -459,18 +474,18 @@ enum flow gain_level(struct table *t, struct frame *f)
         s->stale = 1;
     }
     ask(&s->core, f->who, QUESTION_ABILITY, 1, f->card);
-    FLOW_PAUSE(f, 2);
+    FLOW_PAUSE(f, LEVEL_ABILITY);
     c = answer_of(&s->core, f->who);
     if (c.kind != CHOICE_MARK) return FLOW_DONE;
     mark_ability(t, f->who, own_class(s, t, f->who, card_at(&s->core, f->card)->def),
                  c.option - 1u);
     if (face_of(t, s->side[f->who].catalyst)->keyword[HUMAN_NATURE]) {
         call(s, FLOW_HUMAN, f->who, s->side[f->who].catalyst, NO_CARD)->n = 1;
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, LEVEL_HUMAN_NATURE);
     }
     if (s->waiting_count) {
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // MON-510: and what waits
-        FLOW_PAUSE(f, 4);
+        FLOW_PAUSE(f, LEVEL_WAITING_DONE);
     }
     FLOW_END(f);
 }
@@ -497,6 +512,15 @@ static seat_id nth_from_active(const struct monad_state *s, unsigned n)
     return (seat_id)((s->active + n) % s->core.seats);
 }
 
+enum {
+    END_WAITING_DONE = 1,
+    END_LEVEL,
+    END_LEVEL_GAINED,
+    END_CHECKED,
+    END_DISCARD,
+    END_DISCARD_DOWN
+};
+
 // MON-580 to MON-588
 enum flow end_phase(struct table *t, struct frame *f)
 {
@@ -506,22 +530,22 @@ enum flow end_phase(struct table *t, struct frame *f)
     tell_end_of_turn(t, f->who);
     if (s->waiting_count) {
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // MON-510: and what waits
-        FLOW_PAUSE(f, 1);
+        FLOW_PAUSE(f, END_WAITING_DONE);
     }
     while (can_gain_level(t, f->who)) {
         ask(&s->core, f->who, QUESTION_LEVEL, 0, 0);
-        FLOW_PAUSE(f, 2);
+        FLOW_PAUSE(f, END_LEVEL);
         c = answer_of(&s->core, f->who);
         if (c.kind != CHOICE_LEVEL) break;
         call(s, FLOW_LEVEL, f->who, c.card, NO_CARD);
-        FLOW_PAUSE(f, 3);
+        FLOW_PAUSE(f, END_LEVEL_GAINED);
         call(s, FLOW_CHECK, f->who, NO_CARD, NO_CARD);
-        FLOW_PAUSE(f, 4);
+        FLOW_PAUSE(f, END_CHECKED);
     }
     if (is_out(s, f->who)) return FLOW_DONE;
     if (zone_size(&s->core, zone_of_seat(ZONE_HAND, f->who))) {
         ask(&s->core, f->who, QUESTION_DISCARD, 0, 0);
-        FLOW_PAUSE(f, 5);
+        FLOW_PAUSE(f, END_DISCARD);
         c = answer_of(&s->core, f->who);
         if (is_out(s, f->who)) return FLOW_DONE; // MON-802: an own turn ends
         if (c.kind == CHOICE_TAKE) discard_card(t, c.card, MON_586);
@@ -541,7 +565,7 @@ enum flow end_phase(struct table *t, struct frame *f)
             f->flag = (uint8_t)(f->flag | BIT(seat));
         }
         if (f->flag) {
-            FLOW_PAUSE(f, 6);
+            FLOW_PAUSE(f, END_DISCARD_DOWN);
             for (seat_id seat = 0; seat < s->core.seats; seat++) {
                 const struct question *q = &s->core.question[seat];
                 if (!(f->flag & BIT(seat)) || is_out(s, seat)) continue;

@@ -455,10 +455,17 @@ void look_at_hand(struct table *t, const struct frame *f, seat_id of)
     note_text(t, EVENT_LOOKED, f->who, f->card, NO_CARD, 0, f->op);
 }
 
-static void wait_for_combat(struct monad_state *s, seat_id who, uint32_t op) // MON-333
+// MON-333: words wait on the player whose next combat they speak of; "that party" is that player's.
+static void wait_for_combat(const struct table *t, struct monad_state *s, const struct frame *f,
+                            uint32_t verb)
 {
-    if (s->pending_count < PENDING_MAX) // MON-R97
-        s->pending[s->pending_count++] = (struct pending){ .op = op, .who = who };
+    const unsigned whose = (unsigned)t->pool->ops[verb].value;
+    for (seat_id seat = 0; seat < s->core.seats; seat++) {
+        bool meant = whose == NEXT_OPPONENTS ? is_enemy(&s->core, f->who, seat)
+                                             : seat == (whose == NEXT_THAT ? f->other : f->who);
+        if (meant && !is_out(s, seat) && s->pending_count < PENDING_MAX) // MON-R97
+            s->pending[s->pending_count++] = (struct pending){ .op = verb, .who = seat };
+    }
 }
 
 // Verbs that nobody is asked about. False: there is something to ask.
@@ -496,8 +503,8 @@ bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
     case W_GAIN_VP:
         if (!is_out(s, f->who)) gain_vp(t, f->who, number, MON_001);
         break;
-    case W_PUT_TOKEN: s->side[f->who].tokens++; break;
-    case W_NEXT_COMBAT: wait_for_combat(s, f->who, verb); break;
+    case W_PUT_TOKEN: put_token(t, f->who); break;
+    case W_NEXT_COMBAT: wait_for_combat(t, s, f, verb); break;
     case W_ER_TYPE:
         change_er(t, f, verb, (unsigned)t->pool->ops[op_find(t->pool->ops, verb, W_TAG)].value);
         break;
@@ -532,7 +539,7 @@ bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
                                   .value = 1 });
         break;
     case W_NO_RECOVERY: for_opponents(t, f, LAST_NO_RECOVERY, 1, UNTIL_GAME); break;
-    case W_REPEAT: s->carried_out = 2; break;
+    case W_REPEAT: s->carried_out = DID_REPEAT; break;
     case W_BREAK_THIS:
         if (kind_of(t, f->card) == KIND_EQUIPMENT && s->host[f->card] != NO_CARD)
             break_equipment(t, f->card);

@@ -97,12 +97,13 @@ const char *const monad_stat_names[] = {
 };
 static_assert(STAT_SHOWN_STATUS + STATUS_COUNT <= VIEW_STATS_MAX, "every status has its number");
 const char *const monad_status_words[] = {
-    "Enfeeble", "Haze",   "Slow",       "Haste",      "Daze",          "Debilitate", "Marker",
-    "Bleeding", "Poison", "Pinned",     "Do Not Act", "Mortal Strike", "exhausted",  "hidden",
-    "picked",   "acting", "(a) marked", "(b) marked", "(c) marked",    "(d) marked", NULL,
+    "Enfeeble",   "Haze",       "Slow",     "Haste",  "Daze",       "Debilitate",
+    "Marker",     "Bleeding",   "Poison",   "Pinned", "Do Not Act", "Mortal Strike",
+    "exhausted",  "hidden",     "picked",   "acting", "(a) marked", "(b) marked",
+    "(c) marked", "(d) marked", "to front", "to mid", "to back",    NULL,
 };
 enum { SHOWN_EXHAUSTED = STATUS_COUNT, SHOWN_HIDDEN, SHOWN_PICKED, SHOWN_ACTING, SHOWN_MARKED };
-enum { ABILITIES_SHOWN = 4 };
+enum { ABILITIES_SHOWN = 4, SHOWN_PLANNED = SHOWN_MARKED + ABILITIES_SHOWN };
 const char *const monad_link_names[] = { "ability", NULL };
 
 // A card's stats as far as it has any; what is 0 of those that come and go is not shown.
@@ -189,7 +190,7 @@ static void add_seat(const struct table *t, seat_id viewer, seat_id seat, struct
     view_add_value(v, VALUE_LOCATION, seat, here ? card_at(t->state, me->location)->def : -1);
     if (here && has_tag(t, me->location, TAG_ARENA) == 0)
         view_add_value(v, VALUE_ER, seat, er_of(t, me->location));
-    view_add_value(v, VALUE_TOKENS, seat, me->tokens);
+    view_add_value(v, VALUE_TOKENS, seat, (int)scenario_tokens(t, seat));
     bool seen = me->scenario != NO_CARD &&
                 (me->revealed || viewer == seat); // face down until the reveal
     view_add_value(v, VALUE_FRESH, seat, seen ? card_at(t->state, me->scenario)->def : -1);
@@ -239,6 +240,14 @@ static void add_links(const struct table *t, struct view *v)
     }
 }
 
+// The encounter that is being chosen, for who chooses it: an Equipment goes where its bearer goes.
+static void add_plan(const struct table *t, struct view_card *card)
+{
+    const struct planned *p = planned_of(state_at(t), card->id);
+    if (p && p->host != NO_CARD) p = planned_of(state_at(t), p->host);
+    if (p) card->words |= UINT64_C(1) << (SHOWN_PLANNED + p->row);
+}
+
 void monad_view_extra(const struct table *t, seat_id viewer, struct view *v)
 {
     const struct monad_state *s       = state_at(t);
@@ -249,6 +258,7 @@ void monad_view_extra(const struct table *t, seat_id viewer, struct view *v)
             add_unit(t, &v->cards[i]);
         else if (v->cards[i].def != NO_DEF)
             add_marks(t, &v->cards[i]);
+        if (viewer == s->planner && s->planned_count) add_plan(t, &v->cards[i]);
         if (gathers && has_picked(&s->core.question[viewer], v->cards[i].id))
             v->cards[i].words |= BIT(SHOWN_PICKED);
     }

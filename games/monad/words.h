@@ -5,6 +5,7 @@
 
 #include "cardtext/cards.h"
 
+// clang-format off
 // Children are named after the colon.
 #define MONAD_OPS(X)                                                                               \
     /* lines */                                                                                    \
@@ -26,40 +27,41 @@
     X(ON_COMPLETION)                                                                               \
     X(ON_PLAY)                                                                                     \
     X(COUNTING) X(RESOLVE) X(FACE) X(MAY_SEARCH) X(PAY_TO) X(CONDITION) X(COMPLETION) X(RECRUIT)   \
-        X(SHOP) X(INN) X(HEARTH) X(NOTICE_BOARD) X(SAFE_PASSAGE) X(FAST_TRAVEL) X(LOOT) X(TRAP)    \
-            X(DARK) X(CRAMPED) X(SANCTUARY) X(SHRINE) X(ESCAVATE) X(NATURAL) X(HERE_TO_HIT)        \
-                X(HERE_RANGE) X(OBJECTIVE) /* parts of abilities */                                \
-        X(COST) X(GOLD_COST) X(MODE) X(RANGE) X(AREA) X(DAMAGE) X(OWN) X(USES) X(WHOM) X(BEHIND)   \
-            X(ON) X(UP) X(DOWN) X(STAT) X(KEYWORD) X(FLAG) X(RESIST) X(TYPE) X(NATIVE) X(AURA)     \
-                X(WHILE) X(WHEN) X(FIRST) X(ALL_TARGETS) X(COST_LESS) X(COST_MORE) /* effects */   \
-        X(EFFECT) /* : IF, MAY, a verb, FOR_EACH */                                                \
-        X(IF) X(MAY) X(FOR_EACH) X(IF_TARGET) X(IF_THIS) X(IF_AT) X(IF_ENCOUNTER) X(IF_CRITICAL)   \
-            X(QUALITY) X(DEAL) X(LOSE_HP) X(LOSE_AP) X(HEAL) X(REGAIN) X(GIVE) X(STATUS) X(        \
-                BARE_STATUS) X(SHIELD) X(GAIN) X(CLEANSE) X(PUSH) X(PULL) X(MOVE) X(SWAP_PLACES)   \
-                X(READY) X(DESTROY) X(BREAK) X(CANCEL) X(REDIRECT) X(PREVENT) X(PARRY) X(BLOCK) X( \
-                    SHIELD_BASH) X(INTERCEPT) X(CREATE) X(DRAW) X(DISCARD) X(SEARCH) X(RETURN)     \
-                    X(GAIN_GOLD) X(STEAL_GOLD) X(GAIN_VP) X(READY_QUEST) X(ER_REGION) X(ER_TYPE)   \
-                        X(PUT_TOKEN) X(LOOK) X(PLACE_PARTIES) X(NEW_HANDS) X(OPPONENTS_NEW_HANDS)  \
-                            X(REFRESH) X(TIRE_QUEST) X(LEVEL_LESS) X(LEVEL_MORE) X(DISBAND)        \
-                                X(SHUFFLE_HIGHER) X(NO_TRAVEL) X(NEW_SCENARIO) X(NO_RECOVERY)      \
-                                    X(NEXT_COMBAT) X(REMOVE) X(REPEAT) X(BOUNCE) X(ROLL) X(DICE)   \
-                                        X(DISCARD_UP_TO) X(DRAW_AS_MANY) X(LOOK_DECK) X(SHUFFLE)   \
-                                            X(EXHAUST_QUEST) X(AURA_ALL) X(THROWN) X(COUNTED)      \
-                                                X(ROW) X(ATTACH) X(COMPLETE_QUEST) X(FAIL_QUEST)   \
-                                                    X(PLACE_PARTY)                                 \
-                                                        X(MY_NEW_HAND) /* nouns and the rest */    \
-        X(REVEAL) X(PAY) X(IF_DID) X(NOUN) X(PLAYER) X(KIND) X(TAG) X(LEVEL_MAX) X(QUALITY_MAX)    \
-            X(LASTING) X(LEVEL) X(IF_BONUS) X(IF_ALLY) X(IF_ENEMY) X(HP_LEFT) X(SHUFFLE_UNIT)      \
-                X(BREAK_THIS) X(CHOOSE) X(CHOOSE_SEAT) X(LEVEL_IS) X(QUALITY_IS) X(ON_ARRIVAL)     \
-                    X(HERE_UNITS) X(BRIEF)
+    X(SHOP) X(INN) X(HEARTH) X(NOTICE_BOARD) X(SAFE_PASSAGE) X(FAST_TRAVEL) X(LOOT) X(TRAP)        \
+    X(DARK) X(CRAMPED) X(SANCTUARY) X(SHRINE) X(ESCAVATE) X(NATURAL) X(HERE_TO_HIT)                \
+    X(HERE_RANGE) X(OBJECTIVE)                                                                     \
+    /* parts of abilities */                                                                       \
+    X(COST) X(GOLD_COST) X(MODE) X(RANGE) X(AREA) X(DAMAGE) X(OWN) X(USES) X(WHOM) X(BEHIND)       \
+    X(ON) X(UP) X(DOWN) X(STAT) X(KEYWORD) X(FLAG) X(RESIST) X(TYPE) X(NATIVE) X(AURA) X(WHILE)    \
+    X(WHEN) X(FIRST) X(ALL_TARGETS) X(COST_LESS) X(COST_MORE)                                      \
+    /* effects */                                                                                  \
+    X(EFFECT) /* : IF, MAY, a verb, FOR_EACH */                                                    \
+    X(IF) X(MAY) X(FOR_EACH) X(IF_TARGET) X(IF_THIS) X(IF_AT) X(IF_ENCOUNTER) X(IF_CRITICAL)       \
+    X(QUALITY) X(DEAL) X(LOSE_HP) X(LOSE_AP) X(HEAL) X(REGAIN) X(GIVE) X(STATUS) X(BARE_STATUS)    \
+    X(SHIELD) X(GAIN) X(CLEANSE) X(PUSH) X(PULL) X(MOVE) X(SWAP_PLACES) X(READY) X(DESTROY)        \
+    X(BREAK) X(CANCEL) X(REDIRECT) X(PREVENT) X(PARRY) X(BLOCK) X(SHIELD_BASH) X(INTERCEPT)        \
+    X(CREATE) X(DRAW) X(DISCARD) X(SEARCH) X(RETURN) X(GAIN_GOLD) X(STEAL_GOLD) X(GAIN_VP)         \
+    X(READY_QUEST) X(ER_REGION) X(ER_TYPE) X(PUT_TOKEN) X(LOOK) X(PLACE_PARTIES) X(NEW_HANDS)      \
+    X(OPPONENTS_NEW_HANDS) X(REFRESH) X(TIRE_QUEST) X(LEVEL_LESS) X(LEVEL_MORE) X(DISBAND)         \
+    X(SHUFFLE_HIGHER) X(NO_TRAVEL) X(NEW_SCENARIO) X(NO_RECOVERY) X(NEXT_COMBAT) X(REMOVE)         \
+    X(REPEAT) X(BOUNCE) X(ROLL) X(DICE) X(DISCARD_UP_TO) X(DRAW_AS_MANY) X(LOOK_DECK) X(SHUFFLE)   \
+    X(EXHAUST_QUEST) X(AURA_ALL) X(THROWN) X(COUNTED) X(ROW) X(ATTACH) X(COMPLETE_QUEST)           \
+    X(FAIL_QUEST) X(PLACE_PARTY) X(MY_NEW_HAND)                                                    \
+    /* nouns and the rest */                                                                       \
+    X(REVEAL) X(PAY) X(IF_DID) X(NOUN) X(PLAYER) X(KIND) X(TAG) X(LEVEL_MAX) X(QUALITY_MAX)        \
+    X(LASTING) X(LEVEL) X(IF_BONUS) X(IF_ALLY) X(IF_ENEMY) X(HP_LEFT) X(SHUFFLE_UNIT)              \
+    X(BREAK_THIS) X(CHOOSE) X(CHOOSE_SEAT) X(LEVEL_IS) X(QUALITY_IS) X(ON_ARRIVAL) X(HERE_UNITS)   \
+    X(BRIEF)
+// clang-format on
 
 enum op_code {
     OP_BEFORE_OURS = OP_GAME - 1,
 #define AS_ENUM(name) W_##name,
     MONAD_OPS(AS_ENUM)
 #undef AS_ENUM
-    W_LAST = W_BRIEF
 };
+
+enum { W_LAST = W_BRIEF };
 
 // Values, in the order in which the grammar lists their words.
 enum attack_mode { MELEE, RANGED, MAGIC };
@@ -170,6 +172,7 @@ enum counted_word { COUNTS_ALLIES, COUNTS_OPPOSING, COUNTS_FRIENDLY };
 enum move_word { MOVE_FORWARD, MOVE_BACK, PACE_FORWARD, PACE_BACK };
 enum return_word { RETURN_TO_HAND, RETURN_UNDER_DECK, RETURN_OUT_OF_GAME, RETURN_HAND_UNDER_DECK };
 enum shuffle_word { SHUFFLE_DECK, SHUFFLE_DISCARD };
+enum next_combat_word { NEXT_YOURS, NEXT_OPPONENTS, NEXT_THAT }; // whose next combat
 enum stat_word { STAT_TO_HIT = 5, STAT_DAMAGE }; // behind those that follow the list of stats
 enum { DAMAGE_UNTYPED = 8 };
 
