@@ -79,7 +79,11 @@ void write_words(const struct box *box, const struct card_def *def, struct write
     for (size_t i = 0; i < box->game->rule_count; i++) {
         const struct rule *rule = &box->game->rules[i];
         struct text        word = defined_word(text_of(rule->text));
-        if (word.size && mentions(printed, word)) write_rule(rule, w);
+        if (!word.size || !mentions(printed, word)) continue;
+        if (box->game->is_beside &&
+            box->game->is_beside(box->pool, (def_id)(def - box->pool->defs), rule->id))
+            continue;
+        write_rule(rule, w);
     }
 }
 

@@ -196,10 +196,3 @@ bool line_read(struct line_reader *r, const char *prompt, struct text *out)
     *out        = r->line ? clean(r->line, strlen(r->line)) : (struct text){ "", 0 };
     return true;
 }
-
-bool line_wait(struct line_reader *r)
-{
-    struct text line;
-    return line_read(r, "-- Enter for more, q for enough --", &line) &&
-           !text_starts_fold(line, "q");
-}

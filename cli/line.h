@@ -17,9 +17,6 @@ typedef void line_completer(void *context, struct text                        ty
 struct line_reader *line_open(bool terminal, line_completer *, void *context);
 void                line_close(struct line_reader *); // accepts NULL
 
-// At the end of a page: true to go on; false if the reader says q or has left.
-bool line_wait(struct line_reader *);
-
 // The next line without its end and without blanks around it; false at the end of input. A piped
 // line is shown behind the prompt, so that a transcript can be read. The text lasts until the next
 // call.

@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/explain.h"
+#include "cli/pack.h"
 #include "games/list.h"
 
 #include <sodium.h>
@@ -35,8 +36,13 @@ static void draw(struct online *o)
                     "The server tells of a table that this game cannot have.");
         return;
     }
-    o->box->game->draw(v, o->box->pool, names, o->screen.codes, &w);
-    show_text(&o->screen, (struct text){ w.at, w.size });
+    struct sheet *sheet = ARENA_NEW(&o->arena, struct sheet);
+    sheet_begin(sheet, v, o->box->pool, names);
+    o->box->game->sheet(sheet);
+    sheet_end(sheet);
+    pack_lines(sheet, &o->arena, o->screen.codes, o->screen.terminal ? LETTERS_ALL : LETTERS_WORDS,
+               &w);
+    show_text((struct text){ w.at, w.size });
 }
 
 // " (1:30 left)", if there is a clock that matters.
@@ -62,7 +68,7 @@ static void show_question(struct online *o, json_t *owed)
     }
     show_styled(&o->screen, STYLE_STRONG, "You: %s%s", member(owed, "question"),
                 time_left(o, owed));
-    show_items(&o->screen, words, count, 0, ~0u);
+    show_items(&o->screen, words, count);
 }
 
 static void explain(struct online *o, struct text word, struct text rest)
@@ -80,7 +86,7 @@ static void explain(struct online *o, struct text word, struct text rest)
         if (rule) write_rule(rule, &w);
     }
     if (w.size)
-        show_text(&o->screen, (struct text){ w.at, w.size });
+        show_text((struct text){ w.at, w.size });
     else
         show_line(&o->screen, "%s", err.text);
 }
@@ -186,7 +192,6 @@ static void ask_reader(struct online *o, bool again)
     if (own_question(o) && number(own_question(o), "owed") == number(owed, "owed")) {
         if (!again) show_question(o, owed);
         if (line_read(o->lines, "> ", &typed)) {
-            screen_answered(&o->screen);
             take_line(o, owed, typed);
         } else
             o->left = true;
@@ -204,7 +209,6 @@ static void end(struct online *o)
         o->left = true;
         return;
     }
-    screen_answered(&o->screen);
     if (!text_is(typed, "rematch") && strncmp(o->offers, "On offer", 8) != 0) {
         o->left = true;
         return;

@@ -52,7 +52,6 @@ void set_password(struct online *o)
         !read_secret("new password (12 letters or more)> ", first) ||
         !read_secret("once more> ", second))
         return;
-    screen_answered(&o->screen);
     if (strcmp(first, second) != 0) {
         show_styled(&o->screen, STYLE_BAD, "These are two different ones; nothing was changed.");
     } else {

@@ -120,7 +120,6 @@ static bool choose_table(struct online *o)
                        &typed) ||
             text_is(typed, "quit"))
             return false;
-        screen_answered(&o->screen);
         bool watch = text_starts_fold(typed, "watch ");
         long table;
         if (text_is(typed, "history")) show_history(o);

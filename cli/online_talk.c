@@ -150,7 +150,7 @@ static void hear_events(struct online *o, json_t *message)
         if (*member(event, "because")) write_format(&l, " (%s)", member(event, "because"));
         write_chars(&w, "  ");
         write_wrapped(&w, (struct text){ line, l.size }, 2, 4);
-        show_text(&o->screen, (struct text){ wrapped, w.size });
+        show_text((struct text){ wrapped, w.size });
     }
 }
 

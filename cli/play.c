@@ -36,6 +36,8 @@ enum {
     ROW_LOGIN,
     ROW_RATED,
     ROW_CLOCK,
+    ROW_PLAIN,
+    ROW_ASCII,
 };
 enum { BOT_SAVE = ROW_SEED + 1 }; // behind the rows that `bot` shares with `play`
 enum { DECK_FILE_MAX = 1024 * 1024, OPTIONS_MAX = 8, OUTSIDE_SECONDS = 60 };
@@ -65,6 +67,8 @@ static const struct option_row OPTIONS[] = {
     { "login", "NAME", "at a server: come with this name and its password" },
     { "rated", NULL, "at a server: a new table counts for the ratings" },
     { "clock", "WORD", "at a server: the clock of a new table: house, rules (the game's) or none" },
+    { "plain", NULL, "lines of words instead of a whole screen, as in a pipe" },
+    { "ascii", NULL, "no signs but those of ASCII on the screen" },
     { 0 },
 };
 
@@ -101,7 +105,7 @@ struct play {
     long                  seat; // one's own, or that of the program for `bot`; 0: not said
     struct player         others[SEATS_MAX]; // --vs, in the order of seats
     size_t                other_count;
-    bool                  ask_all;
+    bool                  ask_all, plain, ascii;
     struct online_options online;
 
     struct scenarios       *scenarios; // --from a scenario
@@ -131,7 +135,7 @@ static bool ask_which(const char *what, const char *const *names, const char *co
     char                prompt[64];
     bool                found = false;
     printf("Which %s?\n", what);
-    show_items(&screen, lines, count, 0, ~0u);
+    show_items(&screen, lines, count);
     snprintf(prompt, sizeof prompt, "%s (1 to %zu, Enter for 1)> ", what, count);
     while (!found && line_read(reader, prompt, &typed)) {
         long number = 1;
@@ -464,14 +468,13 @@ static void say_welcome(const struct play *p)
                      : p->dialog->people == BIT(s) ? "you"
                                                    : "human");
     if (p->opened)
-        show_styled(&p->dialog->screen, STYLE_STRONG, "%s: %s", p->game->title, p->opened->title);
+        dialog_tell(p->dialog, "%s: %s", p->game->title, p->opened->title);
     else if (p->replay)
-        show_styled(&p->dialog->screen, STYLE_STRONG, "%s: %s, after move %zu", p->game->title,
-                    p->from, m->move_count);
+        dialog_tell(p->dialog, "%s: %s, after move %zu", p->game->title, p->from, m->move_count);
     else
-        show_styled(&p->dialog->screen, STYLE_STRONG, "%s: %s, seed %llu", p->game->title,
+        dialog_tell(p->dialog, "%s: %s, seed %llu", p->game->title,
                     p->game->modes[m->setup.mode].name, (unsigned long long)p->seed);
-    show_line(&p->dialog->screen, "%s. Type a choice, or help.", words);
+    dialog_tell(p->dialog, "%s. Type a choice, or help.", words);
 }
 
 static int leave(const struct play *p)
@@ -522,7 +525,7 @@ static int play(struct play *p)
     p->rng          = rng_from(p->seed ^ 0x626f74);
     seat_set people = sit_down(p);
     if (is_host(p)) return serve_program(p);
-    p->dialog = dialog_open(p->match, people);
+    p->dialog = dialog_open(p->match, people, p->plain, p->ascii);
     if (start_programs(p, &err) != SET_UP) return say_error(p->command, &err);
     say_welcome(p);
     play_match(p);
@@ -598,6 +601,8 @@ static bool take_option(struct play *p, const struct options *o, int row)
     case ROW_LOGIN: p->online.login = o->value; break;
     case ROW_RATED: p->online.rated = true; break;
     case ROW_CLOCK: p->online.clock = o->value; break;
+    case ROW_PLAIN: p->plain = true; break;
+    case ROW_ASCII: p->ascii = true; break;
     }
     return true;
 }

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "cli/line.h"
 #include "cli/news.h"
+#include "cli/pack.h"
 #include "cli/screen.h"
 #include "engine/table.h"
 #include "games/list.h"
@@ -152,12 +153,6 @@ struct viewing {
 
 enum { PAGE_SIZE = 64 * 1024 };
 
-static bool wait_more(void *context)
-{
-    struct viewing *v = context;
-    return line_wait(v->lines);
-}
-
 static seat_id viewer_now(const struct viewing *v)
 {
     size_t done = v->match->move_count;
@@ -172,8 +167,13 @@ static void show_table(struct viewing *v)
     struct view        *view = ARENA_NEW(&v->arena, struct view);
     struct writer       w    = writer_on(arena_alloc(&v->arena, 1, PAGE_SIZE), PAGE_SIZE);
     table_view(&m->table, viewer_now(v), view);
-    m->table.game->draw(view, m->table.pool, m->names, v->screen.codes, &w);
-    show_text(&v->screen, (struct text){ w.at, w.size });
+    struct sheet *sheet = ARENA_NEW(&v->arena, struct sheet);
+    sheet_begin(sheet, view, m->table.pool, m->names);
+    m->table.game->sheet(sheet);
+    sheet_end(sheet);
+    pack_lines(sheet, &v->arena, v->screen.codes, v->screen.terminal ? LETTERS_ALL : LETTERS_WORDS,
+               &w);
+    show_text((struct text){ w.at, w.size });
     arena_reset(&v->arena);
 }
 
@@ -182,7 +182,7 @@ static void show_news(struct viewing *v)
     const struct match *m = v->match;
     struct writer       w = writer_on(arena_alloc(&v->arena, 1, PAGE_SIZE), PAGE_SIZE);
     if (!v->moves_only) write_news(m, viewer_now(v), v->told, m->log.count, v->screen.codes, &w);
-    show_text(&v->screen, (struct text){ w.at, w.size });
+    show_text((struct text){ w.at, w.size });
     v->told = m->log.count;
     arena_reset(&v->arena);
 }
@@ -204,7 +204,6 @@ static long ask_steps(struct viewing *v)
     struct text line;
     while (line_read(v->lines, "Enter, a number of moves, b(ack), q(uit)> ", &line)) {
         long count = 1;
-        screen_answered(&v->screen);
         if (text_starts_fold(line, "q")) return 0;
         bool back = text_starts_fold(line, "b");
         if (back) line = text_trim(text_part(line, text_find(line, ' '), line.size));
@@ -245,8 +244,6 @@ static bool begin_viewing(struct viewing *v, size_t first, struct error *err)
     const struct replay *r = v->replay;
     v->screen              = screen_open();
     v->waits               = v->waits || v->screen.terminal;
-    v->screen.wait         = wait_more;
-    v->screen.context      = v;
     v->lines               = line_open(v->screen.terminal, NULL, NULL);
     show_styled(&v->screen, STYLE_STRONG, "%s, %s, %zu moves", r->game->title,
                 r->game->modes[r->setup.mode].name, r->move_count);

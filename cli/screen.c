@@ -163,30 +163,13 @@ void screen_clear(struct screen *s)
         fputs("\033[H\033[2J\033[3J", stdout);
     else if (s->terminal)
         for (unsigned i = 0; i < 2 * s->rows; i++) putchar('\n');
-    s->used = 0;
 }
 
-void screen_answered(struct screen *s)
-{
-    s->used = 0;
-    measure(s);
-}
-
-// True if there is room for a row, or the reader has made some.
-static bool has_room(struct screen *s)
-{
-    if (!s->terminal || !s->wait || s->used + 2 <= s->rows) return true;
-    s->used = 0;
-    return s->wait(s->context);
-}
-
-void show_text(struct screen *s, struct text t)
+void show_text(struct text t)
 {
     struct text row;
     while (text_next_line(&t, &row)) {
-        if (!has_room(s)) return;
         printf("%.*s\n", SHOW(row));
-        s->used++;
     }
 }
 
@@ -200,7 +183,7 @@ static void show_formatted(struct screen *s, enum style style, const char *forma
     write_wrapped(&w, whole_characters(text_of(words)), 0, 2);
     if (codes) w.size--; // the line end comes last
     write_style(&w, codes, STYLE_PLAIN);
-    show_text(s, (struct text){ w.at, w.size });
+    show_text((struct text){ w.at, w.size });
 }
 
 void show_line(struct screen *s, const char *format, ...)
@@ -231,10 +214,10 @@ unsigned count_rows_of(struct text t)
 
 enum { ITEM_MARGIN = 5, ITEM_GAP = 2 }; // "  12 words"
 
-static unsigned widest_item(const char *const *items, size_t count, size_t first)
+static unsigned widest_item(const char *const *items, size_t count)
 {
     unsigned widest = 1;
-    for (size_t i = first; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         unsigned width = ITEM_MARGIN + text_width(text_of(items[i]));
         if (width > widest) widest = width;
     }
@@ -261,60 +244,36 @@ static void write_item(struct writer *w, bool codes, const char *item, size_t nu
     w->size--; // its line end
 }
 
-static unsigned rows_of_item(const char *item)
+// One below the other, wrapped.
+static void show_long_items(struct screen *s, const char *const *items, size_t count)
 {
-    char          buffer[4096];
-    struct writer w = writer_on(buffer, sizeof buffer);
-    write_item(&w, false, item, 1);
-    return count_rows_of((struct text){ w.at, w.size });
-}
-
-unsigned rows_of_items(const char *const *items, size_t count, size_t first)
-{
-    unsigned columns = columns_for(widest_item(items, count, first)), rows = 0;
-    if (columns > 1) return (unsigned)((count - first + columns - 1) / columns);
-    for (size_t i = first; i < count; i++) rows += rows_of_item(items[i]);
-    return rows;
-}
-
-// One below the other, wrapped; at least one item is shown.
-static size_t show_long_items(struct screen *s, const char *const *items, size_t count,
-                              size_t first, unsigned rows)
-{
-    size_t i = first;
-    for (; i < count; i++) {
-        unsigned height = rows_of_item(items[i]);
-        if (i > first && height > rows) break;
+    for (size_t i = 0; i < count; i++) {
         char          buffer[4096];
         struct writer w = writer_on(buffer, sizeof buffer);
         write_item(&w, s->codes, items[i], i + 1);
-        show_text(s, (struct text){ w.at, w.size });
-        rows -= height < rows ? height : rows;
+        show_text((struct text){ w.at, w.size });
     }
-    return i;
 }
 
-size_t show_items(struct screen *s, const char *const *items, size_t count, size_t first,
-                  unsigned rows)
+void show_items(struct screen *s, const char *const *items, size_t count)
 {
-    unsigned widest = widest_item(items, count, first), columns = columns_for(widest);
-    if (columns == 1) return show_long_items(s, items, count, first, rows);
-    size_t left = count - first, height = (left + columns - 1) / columns;
-    if (height > rows) height = rows ? rows : 1;
-    size_t end = first + height * columns;
-    if (end > count) end = count;
+    unsigned widest = widest_item(items, count), columns = columns_for(widest);
+    size_t   height = (count + columns - 1) / columns;
+    if (columns == 1) {
+        show_long_items(s, items, count);
+        return;
+    }
     for (size_t row = 0; row < height; row++) {
         char          buffer[1024];
         struct writer w      = writer_on(buffer, sizeof buffer);
         unsigned      column = 0;
-        for (size_t i = first + row; i < end; i += height) {
+        for (size_t i = row; i < count; i += height) {
             unsigned width = text_width((struct text){ w.at, w.size });
             write_blanks(&w, width < column ? column - width : 0);
             write_number(&w, s->codes, i + 1);
             write_chars(&w, items[i]);
             column += widest + ITEM_GAP;
         }
-        show_text(s, (struct text){ w.at, w.size });
+        show_text((struct text){ w.at, w.size });
     }
-    return end;
 }

@@ -1,5 +1,5 @@
-// screen.h - text for people: at most 80 columns, by the width that characters really have,
-// readable without colour, and on a terminal never more at once than fits.
+// screen.h - text for people: at most 80 columns, by the width that characters really have, and
+// readable without colour. A whole screen is full.h.
 #ifndef PENTACLE_CLI_SCREEN_H
 #define PENTACLE_CLI_SCREEN_H
 
@@ -24,31 +24,22 @@ void show_wrapped(FILE *, const char *, unsigned used, unsigned indent);
 enum style { STYLE_PLAIN, STYLE_STRONG, STYLE_FAINT, STYLE_NUMBER, STYLE_GOOD, STYLE_BAD };
 void write_style(struct writer *, bool codes, enum style); // nothing without codes
 
-// Where a dialog is shown. What is shown goes through show_*(), which count the rows and, on a
-// terminal, wait for the reader before anything scrolls away unread.
+// Where lines are shown.
 struct screen {
-    bool     terminal; // both ends are a terminal: pause, edit lines
+    bool     terminal; // both ends are a terminal: edit lines
     bool     codes;    // colours and other escape codes may be used
     unsigned rows;
-    unsigned used;               // rows since the reader last answered
-    bool (*wait)(void *context); // asks to go on; false: enough of this text
-    void *context;
 };
 
 struct screen screen_open(void);
-void          screen_clear(struct screen *);           // no trace of what was shown stays in sight
-void          screen_answered(struct screen *);        // all rows are free again
-void          show_text(struct screen *, struct text); // the last line end may lack
+void          screen_clear(struct screen *); // no trace of what was shown stays in sight
+void          show_text(struct text);        // the last line end may lack
 void show_line(struct screen *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void show_styled(struct screen *, enum style, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 unsigned count_rows_of(struct text);
 
-// Numbered items in columns, at most `rows` rows of them, from item `first` on. Returns the number
-// of the first item that did not fit (the count if all did).
-size_t show_items(struct screen *, const char *const *items, size_t count, size_t first,
-                  unsigned rows);
-// Rows that all items from `first` on would take.
-unsigned rows_of_items(const char *const *items, size_t count, size_t first);
+// Numbered items, in columns if they are short.
+void show_items(struct screen *, const char *const *items, size_t count);
 
 #endif

@@ -11,8 +11,8 @@
 enum card_flag {
     CARD_FACE_DOWN = 1 << 0,
     CARD_SIDEWAYS  = 1 << 1,
-    CARD_MODIFIED  = 1 << 2, // at least one modifier names it
-    CARD_MARKED    = 1 << 3, // for the game's use
+    CARD_MODIFIED  = 1 << 2,  // at least one modifier names it
+    CARD_MARKED    = 1 << 3,  // for the game's use
     CARD_SEEN      = 15 << 4, // a bit for each seat: it has seen this face, wherever that lies now
 };
 
@@ -72,9 +72,9 @@ void    card_move_above(struct core *, card_id, card_id below); // into the zone
 // Knowledge. Showing adds viewers; hiding makes the face unknown to all but `still`, but who has
 // seen it remembers that it is among the cards of its owner, unless it is forgotten: nobody can
 // tell any more whether it still is.
-void card_show(struct core *, card_id, seat_set viewers);
-void card_hide(struct core *, card_id, seat_set still);
-void card_forget(struct core *, card_id);
+void               card_show(struct core *, card_id, seat_set viewers);
+void               card_hide(struct core *, card_id, seat_set still);
+void               card_forget(struct core *, card_id);
 static inline bool knows(const struct core *c, seat_id viewer, card_id card)
 {
     return card_at(c, card)->known >> viewer & 1;

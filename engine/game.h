@@ -19,6 +19,7 @@ struct arena;
 struct card_form;
 struct dialect_words;
 struct embedded_file;
+struct sheet;
 struct table;
 
 // One match in play: the position, and the things around it that are never cloned.
@@ -176,9 +177,14 @@ struct game {
     const char                 *first_cards;    // file of cards/ that the others stand on, or NULL
     const char                 *scenario_cards; // card file text that only scenarios load
 
-    const struct zone_name     *zones; // all zones of the largest mode, ends with a NULL name
-    const struct choice_form   *choice_forms; // ends with kind 0
-    const struct event_form    *event_forms;  // ends with kind 0
+    const struct zone_name   *zones;        // all zones of the largest mode, ends with a NULL name
+    const struct choice_form *choice_forms; // ends with kind 0
+    const struct event_form  *event_forms;  // ends with kind 0
+    // Kinds of choices that end, pass, stay or decline, what ends most first; ends with 0. Their
+    // number in lists is 0.
+    const uint8_t *ends;
+    // Kinds of events that decide: blows, deaths, what was cancelled; ends with 0. NULL: none.
+    const uint16_t             *decisive_events;
     const char *const          *questions;    // by kind: what the seat is asked, in plain words
     const char *const          *value_names;  // of what a view holds, each NULL-ended
     const struct value_limit   *value_limits; // ends with kind 0; NULL: all are just numbers
@@ -192,6 +198,9 @@ struct game {
 
     // Derives what the rules need from the compiled cards (into the arena).
     bool (*prepare_pool)(struct card_pool *, struct arena *, struct error *);
+
+    // A rule that explains a word of a card, though this card has nothing of it; NULL: none is so.
+    bool (*is_beside)(const struct card_pool *, def_id, rule_id);
 
     // Is this deck legal? Fills the error with the card and the rule it breaks.
     bool (*deck_check)(const struct card_pool *, const struct match_setup *, seat_id,
@@ -299,9 +308,10 @@ struct game {
     // position names hidden cards elsewhere than in zones and modifiers; may be NULL.
     void (*faces_moved)(struct table *, const card_id *from, const card_id *to, size_t count);
 
-    // The table as text, from a view alone.
-    void (*draw)(const struct view *, const struct card_pool *, const char *const *seat_names,
-                 bool colour, struct writer *);
+    // The table for readers, part by part, from the view of the sheet alone. facts() says of a card
+    // what one wants to know of it in a list beside its name; nothing, if that is nothing.
+    void (*sheet)(struct sheet *);
+    void (*facts)(const struct sheet *, const struct view_card *, struct writer *);
 
     // First broken invariant in words, or NULL.
     const char *(*broken)(const struct table *);

@@ -2,6 +2,7 @@
 #include "match/scenario_private.h"
 
 #include "base/arena.h"
+#include "engine/sheet.h"
 #include "match/match.h"
 
 #include <dirent.h>
@@ -9,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { FOLDERS_DEEP_MAX = 16, PATH_SIZE = 1024, DRAWING_SIZE = 32 * 1024 };
+enum { FOLDERS_DEEP_MAX = 16, PATH_SIZE = 1024, DRAWING_SIZE = 32 * 1024, SEEDS = 3 };
 
 struct open_box {
     const struct game *game;
@@ -25,6 +26,7 @@ struct scenarios {
     struct run               *run;
     struct core              *state, *copy, *kept;
     char                     *drawing;
+    struct sheet             *sheet;
     struct arena              arena;
 };
 
@@ -45,6 +47,7 @@ struct scenarios *scenarios_create(const struct game *const *games)
     all->copy    = arena_alloc(&arena, 1, size);
     all->kept    = arena_alloc(&arena, 1, size);
     all->drawing = arena_alloc(&arena, 1, DRAWING_SIZE);
+    all->sheet   = arena_alloc(&arena, 1, sizeof *all->sheet);
     for (size_t i = 0; i < all->game_count; i++) all->boxes[i].game = games[i];
     all->arena = arena;
     return all;
@@ -302,6 +305,7 @@ void run_init(struct run *r, const struct scenario_file *file, const struct scen
     r->t        = (struct table){ .game = game, .pool = box->pool, .state = states[0] };
     r->copy     = states[1];
     r->kept     = states[2];
+    r->seed     = 1;
     log_init(&r->log);
     gather_steps(r);
 }
@@ -331,7 +335,6 @@ static void show_flows(const struct run *r, FILE *out)
 // As somebody who knows every card would see it.
 static void show_position(struct scenarios *all, struct run *r, FILE *out)
 {
-    if (!r->game->draw) return;
     struct table open = r->t;
     open.state        = r->copy;
     open.log          = NULL;
@@ -340,7 +343,10 @@ static void show_position(struct scenarios *all, struct run *r, FILE *out)
         card_of(open.state, id)->known = EVERYBODY;
     table_view(&open, r->to_act, &r->view);
     struct writer w = writer_on(all->drawing, DRAWING_SIZE);
-    r->game->draw(&r->view, r->box->pool, r->names, false, &w);
+    sheet_begin(all->sheet, &r->view, r->box->pool, r->names);
+    r->game->sheet(all->sheet);
+    sheet_end(all->sheet);
+    sheet_write(all->sheet, &w);
     struct text rest = { all->drawing, w.size }, line;
     while (text_next_line(&rest, &line)) fprintf(out, "    | %.*s\n", SHOW(line));
 }
@@ -362,6 +368,10 @@ static void show_failure(struct scenarios *all, struct run *r, FILE *out)
     fprintf(out, "    expected  %s\n    found     %s\n", r->expected_text, r->found_text);
     struct text later = { r->later_text, r->later.size }, one;
     while (text_next_line(&later, &one)) fprintf(out, "    later     %.*s\n", SHOW(one));
+    if (r->seed > 1)
+        fprintf(out,
+                "    chance    it holds with another seed; a shuffle, or what is \"any\", is not "
+                "forced\n");
     if (!r->arranged) return;
     struct writer w = writer_on(r->found_text, sizeof r->found_text);
     write_asked(r, &w);
@@ -388,6 +398,27 @@ static bool is_meant(struct text title, const char *only)
     return false;
 }
 
+static bool run_with_seed(struct scenarios *all, const struct scenario_file *file,
+                          const struct scenario *s, const struct game *game, const struct box *box,
+                          const struct scenario_options *options, struct arena *arena,
+                          uint64_t seed)
+{
+    struct core *const states[3] = { all->state, all->copy, all->kept };
+    run_init(all->run, file, s, game, box, arena, states);
+    all->run->taking_back = options->undo;
+    all->run->seed        = seed;
+    return run_all_steps(all->run);
+}
+
+// A scenario holds with every seed, or chance decides what it shows: a shuffle that was not forced,
+// or what is said to be "any".
+static bool has_left_to_chance(const struct run *r)
+{
+    bool drawn = false;
+    for (unsigned i = 0; i < STREAMS; i++) drawn |= r->t.state->drawn[i] != 0;
+    return r->any_seed && drawn;
+}
+
 static bool run_one(struct scenarios *all, const struct scenario_file *file,
                     const struct scenario *s, const struct scenario_options *options,
                     struct arena *arena)
@@ -404,10 +435,11 @@ static bool run_one(struct scenarios *all, const struct scenario_file *file,
         box->told = true;
         return false;
     }
-    struct core *const states[3] = { all->state, all->copy, all->kept };
-    run_init(all->run, file, s, game, box->full, arena, states);
-    all->run->taking_back = options->undo;
-    bool ok               = run_all_steps(all->run);
+    bool ok = run_with_seed(all, file, s, game, box->full, options, arena, 1);
+    for (uint64_t seed = 2; ok && seed <= SEEDS && has_left_to_chance(all->run); seed++) {
+        run_finish(all->run);
+        ok = run_with_seed(all, file, s, game, box->full, options, arena, seed);
+    }
     if (!ok && options->out) show_failure(all, all->run, options->out);
     if (ok && options->verbose && options->out)
         fprintf(options->out, "%s:%u: ok: %.*s\n", file->source,

@@ -117,6 +117,8 @@ struct run {
     bool                        taking_back; // each answer is taken back and given again
     struct match               *again;       // ... here
     bool                        may_be_any[FORCED_SHUFFLE + 1]; // by enum forced_kind: "any"
+    uint64_t                    seed;                           // where the scenario names none
+    bool                        any_seed;                       // it names none
     bool                        replayed;    // the box holds the scenario's own cards already
     uint8_t                     filled[256]; // zones of one card that a line has filled
     unsigned                    turns_begun; // in the position that was arranged

@@ -23,6 +23,15 @@ def read_arena(path):
     return name, zones, ways
 
 
+def drawn_arena(plan):
+    """The zones of a floor plan, and the ways between those that touch."""
+    lines = [line.split() for line in plan]
+    beside = [(a, b) for line in lines for a, b in zip(line, line[1:])]
+    below = [(a, b) for upper, lower in zip(lines, lines[1:]) for a, b in zip(upper, lower)]
+    return ({zone for line in lines for zone in line},
+            {frozenset((a, b)) for a, b in beside + below if a != b})
+
+
 def main():
     passed, failed = 0, 0
     for layout in sorted(pathlib.Path(sys.argv[1]).glob('games/*/layout.json')):
@@ -32,9 +41,8 @@ def main():
         files = {name: (zones, ways) for name, zones, ways in
                  map(read_arena, sorted(layout.parent.glob('boards/*.arena')))}
         for name in sorted(files.keys() | board['arenas'].keys()):
-            drawn = board['arenas'].get(name, {'places': {}, 'edges': []})
-            same = files.get(name) == (set(drawn['places']),
-                                       {frozenset(edge) for edge in drawn['edges']})
+            drawn = board['arenas'].get(name, {'plan': []})
+            same = files.get(name) == drawn_arena(drawn['plan'])
             passed, failed = passed + same, failed + (not same)
             if not same:
                 print(f'{layout}: the arena {name} is not the one of boards/')

@@ -149,6 +149,8 @@ static void what_a_seat_may_ask(void **state)
     expect_error(call("why-card", "1", seat, "9999", NULL), "bad-request", "a card");
     expect_fine(call("hint", "1", seat, "20", "0", "1", NULL));
     expect_fine(call("judge", "1", seat, "0", "20", "1", NULL));
+    expect_fine(call("would", "1", seat, "0", NULL));
+    expect_error(call("would", "1", seat, "999", NULL), "bad-request", "the choice");
     expect_error(call("judge", "1", seat, "999", "20", "1", NULL), "bad-request", "the choice");
     expect_error(call("bot", "1", seat, "nobody", "1", NULL), "no-bot", "nobody");
     expect_error(call("back", "1", seat, NULL), "no-undo", "nothing to take back");

@@ -20,6 +20,8 @@ def places(board):
     if board['kind'] == 'rows':
         yield from (z for row in board['rows'] for z in row if z)
         yield from board.get('against', [])
+        if 'hero' in board:
+            yield board['hero']
         yield from (z for lane in board.get('lanes', []) for z in lane['rows'])
         if 'map' in board:
             yield board['map']['zone']
@@ -28,7 +30,7 @@ def places(board):
             for letter in board['letters'][:board['columns']]:
                 yield from (f'{layer}{letter}{row + 1}' for row in range(board['rows']))
     else:
-        yield from (z for arena in board['arenas'].values() for z in arena['places'])
+        yield from (z for arena in board['arenas'].values() for line in arena['plan'] for z in line.split())
 
 
 def own_words(card):

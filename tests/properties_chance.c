@@ -106,7 +106,7 @@ static bool sums_fairly(void)
         seen[first + roll(&t, 6, 0, rule_reason(0)) - 2]++;
     }
     for (unsigned i = 0; i < SUMS; i++) {
-        double expected = (i < 6 ? i + 1 : SUMS - i) * (ROLLS / 36.0);
+        double expected = (double)(i < 6 ? i + 1 : SUMS - i) * (ROLLS / 36.0);
         chi += (seen[i] - expected) * (seen[i] - expected) / expected;
     }
     bool fair = chi < 10 + 6 * 4.48; // ten degrees of freedom, six standard deviations
@@ -199,7 +199,7 @@ static bool imagines_fairly(const struct game *game)
         seen[card_at(guess.state, card)->def]++;
     }
     for (uint32_t d = 0; d < box->pool->def_count; d++) {
-        double times = TIMES * expected[d] / (fitting ? fitting : 1);
+        double times = (double)TIMES * expected[d] / (fitting ? fitting : 1);
         if (expected[d] > 0) degrees++, chi += (seen[d] - times) * (seen[d] - times) / times;
         possible = possible && (expected[d] > 0 || !seen[d]);
     }

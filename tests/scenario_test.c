@@ -388,6 +388,30 @@ static void what_nobody_forced_is_said_to_be_free(void **unused)
     passes("scenario X\nforce coin any\nwhen Ash flip\n");
 }
 
+// Whatever seed 1 brings, another one does not: only what holds with all of them is a ruling.
+static void what_chance_decides_holds_with_other_seeds(void **unused)
+{
+    static const char *const TOPS[] = { "Dummy", "Ridge Boar", "Quick Blade" };
+    char                     text[400];
+    (void)unused;
+    for (unsigned i = 0; i < COUNT(TOPS); i++) {
+        snprintf(text, sizeof text,
+                 "scenario X\ngiven Ash deck: Dummy, Ridge Boar, Quick Blade\nwhen Ash shuffle\n"
+                 "then Ash deck top: %s\n",
+                 TOPS[i]);
+        fails(text, "deck top", NULL);
+    }
+    for (unsigned n = 1; n <= 6; n++) {
+        snprintf(text, sizeof text,
+                 "scenario X\nforce dice any\nwhen Ash roll\nthen Ash score %u\n", n);
+        fails(text, "score", NULL);
+    }
+    passes("scenario X\ngiven Ash deck: Dummy, Ridge Boar, Quick Blade\nwhen Ash shuffle\n"
+           "then Ash deck: 3 cards\n");
+    passes("scenario X\ngiven Ash deck: Dummy, Ridge Boar, Quick Blade\n"
+           "force shuffle Ash: Dummy\nwhen Ash shuffle\nthen Ash deck top: Dummy\n");
+}
+
 static void chance_is_forced(void **unused)
 {
     (void)unused;
@@ -772,6 +796,7 @@ int main(void)
         cmocka_unit_test(refusals_differ_by_rule),
         cmocka_unit_test(several_picks_are_scripted_one_by_one),
         cmocka_unit_test(what_nobody_forced_is_said_to_be_free),
+        cmocka_unit_test(what_chance_decides_holds_with_other_seeds),
         cmocka_unit_test(chance_is_forced),
         cmocka_unit_test(what_a_head_gives_can_be_emptied),
         cmocka_unit_test(answers_can_be_taken_back),

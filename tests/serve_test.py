@@ -224,7 +224,9 @@ def check_shuffles(record):
 
 def check_commitments(server, count):
     """Everybody can see what was promised, before and after a restart."""
-    listed = server.get('/commitments')[1]
+    listed, until = '', time.monotonic() + 20  # records are sealed beside the loop
+    while not listed or (json.loads(listed)['links'] < 2 * count and time.monotonic() < until):
+        listed = server.get('/commitments')[1]
     told, chain = json.loads(listed), bytes(32)
     assert told['committed'] == count and told['links'] == len(told['newest']) == 2 * count, told
     for promise in told['newest']:
@@ -1060,6 +1062,19 @@ def test_wrong_use_is_refused():
         done = subprocess.run([PENTACLE, 'serve', '--port', '0', *options], capture_output=True,
                               text=True, timeout=20, check=False)
         assert done.returncode in (1, 2) and 'pentacle serve:' in done.stderr, done
+
+
+def test_a_wrong_or_taken_address_makes_no_data():
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as other:
+        other.bind(('127.0.0.1', 0))
+        other.listen()
+        for options in (['--address', 'nowhere', '--port', '0'], ['--address', '192.0.2.1', '--port', '0'],
+                        ['--port', str(other.getsockname()[1])]):
+            data = Path(folder) / 'data'
+            done = subprocess.run([PENTACLE, 'serve', '--data', data, *options],
+                                  capture_output=True, text=True, timeout=20, check=False)
+            assert done.returncode in (1, 2), done
+            assert not list(Path(folder).iterdir()), (options, list(Path(folder).iterdir()))
 
 
 def run(test):

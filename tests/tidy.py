@@ -16,6 +16,7 @@ A line names a folder and what it may include besides itself and the system's he
 single headers. Arrows are not passed on: what is not named is not allowed. `*` is everything.
 """
 import concurrent.futures
+import contextlib
 import json
 import os
 import re
@@ -239,6 +240,19 @@ def every_package_is_pinned_by_a_hash():
                 yield relative(path), f'{name} has no integrity hash'
             if 'resolved' in package:
                 yield relative(path), f'{name} names a host; npm knows its registry'
+
+
+def every_file_is_laid_out_as_make_format_does():
+    """By the version that Debian 12 has, where it is there: others differ in small things."""
+    clang_format = ['clang-format', f'--style=file:{ROOT}/.clang-format']
+    with contextlib.suppress(OSError):
+        said = subprocess.run([*clang_format, '--version'], capture_output=True, text=True, check=False).stdout
+        if 'version 14.' not in said:
+            return
+        files = list(all_files('.c', '.h'))
+        said = subprocess.run([*clang_format, '--dry-run', *files], capture_output=True, text=True, check=False).stderr
+        for place in dict.fromkeys(re.findall(r'^(\S+?):\d+:\d+: warning: code should be', said, re.M)):
+            yield relative(Path(place)), '`make format` lays it out; a table laid out by hand stands in // clang-format off'
 
 
 def no_default_in_closed_switches():

@@ -3,6 +3,7 @@
 #include "base/embedded.h"
 #include "cardtext/cards.h"
 #include "engine/chance.h"
+#include "engine/sheet.h"
 
 #include <string.h>
 
@@ -545,11 +546,11 @@ static void view_extra(const struct table *t, seat_id viewer, struct view *v)
         view_add_value(v, 1, NO_SEAT, card_at(&s->core, hidden)->def);
 }
 
-static void draw_table(const struct view *v, const struct card_pool *pool, const char *const *names,
-                       bool colour, struct writer *w)
+static void tell_table(struct sheet *s)
 {
-    (void)pool, (void)names, (void)colour;
-    write_format(w, "%u cards on the table\n", v->card_count);
+    sheet_part(s, WEIGHT_KEPT);
+    sheet_form(s, FORM_FULL);
+    write_format(&s->out, "%u cards on the table\n", s->view->card_count);
 }
 
 static const char *broken(const struct table *t)
@@ -595,6 +596,6 @@ const struct game toy_game = {
     .attach         = attach,
     .attached_to    = attached_to,
     .flow_at        = flow_at,
-    .draw           = draw_table,
+    .sheet          = tell_table,
     .broken         = broken,
 };

@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "cli/fit.h"
 #include "cli/online.h"
+#include "cli/pack.h"
 #include "engine/table.h"
 #include "games/list.h"
 #include "match/match.h"
@@ -22,8 +23,15 @@ static void draw(const struct box *box, const struct view *v)
 {
     const char *names[NAMES_MAX];
     for (size_t i = 0; i < NAMES_MAX; i++) names[i] = "Ash";
-    struct writer w = writer_on(drawn, sizeof drawn);
-    box->game->draw(v, box->pool, names, false, &w);
+    static struct sheet sheet;
+    struct writer       w = writer_on(drawn, sizeof drawn);
+    struct arena        arena;
+    arena_init(&arena);
+    sheet_begin(&sheet, v, box->pool, names);
+    box->game->sheet(&sheet);
+    sheet_end(&sheet);
+    pack_lines(&sheet, &arena, false, LETTERS_ALL, &w);
+    arena_finish(&arena);
 }
 
 // Some bytes are others; most such views are refused.
