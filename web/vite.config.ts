@@ -47,6 +47,7 @@ export default defineConfig({
     build: {
         emptyOutDir: true,
         target: "es2022",
+        cssTarget: ["chrome123", "firefox120", "safari17.5"], // know light-dark(): the stage is dark in both themes
         modulePreload: { polyfill: false }, // would be an inline script
         assetsInlineLimit: 0,
         // What every page needs comes as one file, not as several tiny ones; the first script stays small.

@@ -36,6 +36,7 @@ static const struct command {
     { "concede", on_concede, 2, 2, "MATCH SEAT" },
     { "why", on_why, 3, 3, "MATCH SEAT WORDS" },
     { "why-card", on_why_card, 3, 3, "MATCH SEAT CARD" },
+    { "would", on_would, 3, 3, "MATCH SEAT CHOICE" },
     { "hint", on_hint, 5, 5, "MATCH SEAT TRIES MILLISECONDS SEED" },
     { "judge", on_judge, 5, 5, "MATCH SEAT CHOICE TRIES SEED" },
     { "bot", on_bot, 4, 4, "MATCH SEAT BOT SEED" },

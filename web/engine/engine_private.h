@@ -83,6 +83,7 @@ bool on_back(struct call *);
 bool on_concede(struct call *);
 bool on_why(struct call *);
 bool on_why_card(struct call *);
+bool on_would(struct call *);
 bool on_hint(struct call *);
 bool on_judge(struct call *);
 bool on_bot(struct call *);

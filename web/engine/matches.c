@@ -7,6 +7,7 @@
 #include "games/list.h"
 #include "match/show.h"
 #include "match/why.h"
+#include "match/would.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -389,6 +390,23 @@ bool on_why_card(struct call *c)
     json_open(&c->out, '[');
     show_why_card(&c->out, &b->match->table, b->match->names, seat, (card_id)card);
     json_close(&c->out, ']');
+    return true;
+}
+
+// What a choice would do, as far as the seat may know.
+bool on_would(struct call *c)
+{
+    struct board *b;
+    seat_id       seat;
+    long          taken;
+    struct choice list[CHOICES_MAX];
+    if (!word_board(c, 0, &b) || !word_asked(c, 1, b, &seat)) return false;
+    const struct table *t     = &b->match->table;
+    size_t              count = table_choices(t, seat, list, CHOICES_MAX);
+    if (!word_number(c, 2, "the choice", 0, (long)count - 1, &taken)) return false;
+    struct would *found = ARENA_NEW(c->arena, struct would);
+    would(t, seat, list[taken], c->arena, found);
+    show_would(&c->out, t, seat, found, b->match->names);
     return true;
 }
 

@@ -91,17 +91,21 @@ export function pictures(game) {
     const words = json(`${folder}words.json`);
     const table = json(`${folder}games.json`)[game];
     const cards = {};
+    const others = {};
     for (const { name, kind, tags } of printed(game)) {
         const own = name.split(" – ").at(-1); // "Hail – Firestorm" is about the storm
         const tag = tags.map((t) => byWord(words, t)).find(Boolean);
         cards[name] = table.names?.[name] ?? byWord(words, own) ?? tag ?? table.kinds[kind] ?? table.other;
+        // Behind it what another word of the name says, so that cards with one figure can be told apart.
+        const second = own.split(/[^A-Za-z]+/).map((word) => byWord(words, word)).find((icon) => icon && icon !== cards[name]) ?? (tag !== cards[name] ? tag : undefined);
+        if (second) others[name] = second;
     }
-    return { cards, kinds: table.kinds, other: table.other, back: table.back };
+    return { cards, others, kinds: table.kinds, other: table.other, back: table.back };
 }
 
 export function usedIcons(game) {
     const layout = json(`${games}${game}/layout.json`);
-    const used = named([pictures(game), layout.board.types?.icons, layout.board.tokens?.map((t) => t.icon), layout.marks, layout.emblems], []);
+    const used = named([pictures(game), layout.board.types?.icons, layout.board.tokens?.map((t) => t.icon), layout.marks, layout.emblems, layout.figures], []);
     for (const look of [...Object.values(layout.values ?? {}), ...Object.values(layout.stats ?? {})]) if (look.icon) used.push(look.icon);
     return [...new Set(used)].filter(Boolean).sort();
 }

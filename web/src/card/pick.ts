@@ -1,10 +1,12 @@
 // What a card shows of itself: its picture, and the colour and emblem of its faction.
 import type { CardData } from "../source/data";
+import type { Look } from "./scene";
 
 // Which picture each card of a game has, as tools/art.mjs has chosen from the words of its name.
 export interface IconTable {
     cards: Record<string, string>;
     kinds: Record<string, string>;
+    others: Record<string, string>; // a second picture, behind the first
     other: string;
     back: string;
 }
@@ -41,6 +43,15 @@ export function emblemOf(card: CardData, emblems: Record<string, string>): strin
         if (icon) return icon;
     }
     return undefined;
+}
+
+// How the scene of a card looks: by its own words first, then as those of its faction.
+export function lookOf(card: CardData | undefined, layout: { looks?: Record<string, [far: string, air: string]> }, byName: (name: string) => CardData | undefined, colour: string): Look {
+    const faction = card && factionOf(card);
+    const words = card ? [...tagsOf(card), ...(faction ? [faction] : []), card.kind, card.name] : [];
+    const whose = faction && faction !== card?.name ? byName(faction) : undefined;
+    const found = words.map((w) => layout.looks?.[w]).find(Boolean) ?? (whose ? tagsOf(whose).map((w) => layout.looks?.[w]).find(Boolean) : undefined);
+    return { colour: /^#[0-9a-f]{6}$/i.test(colour) ? colour : "#7b8190", far: found?.[0] ?? "", air: found?.[1] ?? "" };
 }
 
 // A small number from a text, always the same: where the light falls in a picture.

@@ -1,4 +1,4 @@
-// Whether a table is shown: it takes the whole window, and the frame around it gets out of the way.
+// Whether a table is shown: it takes the whole window, without the frame around it, and its own size of type.
 let tables = $state(0);
 
 export const frame = {
@@ -7,7 +7,15 @@ export const frame = {
     },
 };
 
+function show() {
+    document.documentElement.classList.toggle("at-table", tables > 0);
+}
+
 export function atTable(): () => void {
     tables++;
-    return () => tables--;
+    show();
+    return () => {
+        tables--;
+        show();
+    };
 }

@@ -15,15 +15,28 @@ export interface ValueLook {
     words?: string[]; // "words", "digits": for 0, 1, 2 ...; null words say nothing
     icon?: string;
     of?: number; // the most there can be
+    show?: "bar" | "pips"; // beside the number
+    most?: number | string; // for these: a number, or a stat of the leader
     quiet?: boolean; // 0 and -1 are not worth saying
 }
 
 export interface RowsBoard {
     kind: "rows";
     rows: (string | null)[][]; // nearest to the other side first
+    hero?: string; // stands over all rows, at the left of one's own side
+    lane?: boolean; // what waits to resolve lies between the two sides
     against?: string[]; // rows of what a seat fights on its own
     lanes?: { title: string; rows: string[] }[];
-    map?: { zone: string; pawns: string; regions: string[] };
+    files?: boolean; // rows of the two sides stand beside each other, front to front
+    initiative?: string; // the stat that says who acts first
+    map?: MapLook;
+}
+
+export interface MapLook {
+    zone: string;
+    pawns: string; // the value that says which card a player is at
+    regions: Record<string, [x: number, y: number]>; // tags, and where they lie, in hundredths of the map
+    phases?: number[]; // in which it is shown
 }
 
 export interface GridLevel {
@@ -46,6 +59,10 @@ export interface GridBoard {
     level?: string;
     types?: { value: string; words: string[]; icons: string[]; colours: string[] };
     tokens?: { value: string; icon: string }[];
+    floor?: boolean; // seen in perspective, with figures that stand on it
+    played?: string; // for a floor: the zone of each seat with what it has played
+    meets?: string; // the stat of what was played that decides who is faster
+    weighted?: boolean; // columns and rows with cards are larger than those without
     turned?: string; // a stat that says which way a card looks: north, east, south, west
 }
 
@@ -53,7 +70,7 @@ export interface GraphBoard {
     kind: "graph";
     arena: string;
     side: string;
-    arenas: Record<string, { places: Record<string, [x: number, y: number]>; edges: [string, string][] }>;
+    arenas: Record<string, { plan: string[] }>; // a floor plan: names of rooms, line by line; those that touch are adjacent
     capacity: number;
 }
 
@@ -64,6 +81,7 @@ export interface StatLook {
     short?: string; // on small cards, where there is no icon
     board?: boolean; // false: not on the small card
     hideZero?: boolean;
+    coin?: string; // shown as a coin of this colour, hollow at 0
 }
 
 export interface Layout {
@@ -84,6 +102,9 @@ export interface Layout {
     marks?: Record<string, string | null>; // words of a card: an icon, or null if it goes without saying
     colours: Record<string, string>;
     emblems?: Record<string, string>;
+    looks?: Record<string, [far: string, air: string]>; // of the pictures, by the same words as colours
+    figures?: Record<string, string>; // an icon for those who stand on a floor, by name
+    leaders?: string[]; // kinds of those who lead: a portrait, and a large figure
     lines?: Record<string, number>; // verb: its option plus this is the line of the card that it uses
     strip?: { letters: Record<string, string>; signs: Record<string, [colour: string, meaning: string]> }; // tags such as "L:r"
     teams?: "across"; // partners sit opposite each other
@@ -96,6 +117,15 @@ export function readLayout(json: unknown): Layout {
     if (!l || typeof l !== "object" || !l.board || !l.seat || !l.values)
         throw new Error("layout.json: board, seat and values are needed (docs/layout.md)");
     return { ...l, turn: l.turn ?? {}, table: l.table ?? [], card: l.card ?? {}, colours: l.colours ?? {}, links: l.links ?? "row" } as Layout;
+}
+
+// The zones that the board itself shows.
+export function boardZones(board: Layout["board"]): string[] {
+    if (board.kind === "rows")
+        return [...board.rows.flat(), ...(board.against ?? []), ...(board.lanes ?? []).flatMap((l) => l.rows), board.map?.zone, board.hero].filter((z) => z != null);
+    if (board.kind === "grid") return board.played ? [board.played] : [];
+    if (board.kind === "graph") return Object.values(board.arenas).flatMap((a) => a.plan.flatMap((line) => line.split(" ")));
+    return [];
 }
 
 export function valueOf(view: View, name: string | undefined, seat: Seat | null): number | undefined {

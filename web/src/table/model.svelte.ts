@@ -1,18 +1,22 @@
 // One table: what a source tells, what is selected, and what a click means.
 import { getContext, setContext, tick } from "svelte";
 import type { CardData, GameData, Rule } from "../source/data";
-import { Refusal, type Hint, type MatchEvent, type Seat, type Source, type TableState, type ViewCard, type WhyAnswer } from "../source/source";
-import { colourOf, emblemOf, pickIcon, type IconTable } from "../card/pick";
+import { Refusal, type ChoicePart, type Hint, type MatchEvent, type Seat, type Source, type TableState, type ViewCard, type WhyAnswer } from "../source/source";
+import { colourOf, emblemOf, lookOf, pickIcon, type IconTable } from "../card/pick";
+import type { Look } from "../card/scene";
 import { glossary, Reader } from "../card/text";
 import { say } from "../words/words";
 import * as choices from "./choices";
 import type { Thing } from "./choices";
-import { readLayout, sayValue, seatOrder, valueOf, type Layout, type Said, type ZoneLook } from "./layout";
+import { boardZones, readLayout, sayValue, seatOrder, valueOf, type Layout, type Said, type ZoneLook } from "./layout";
+import { heard } from "./moments";
 import { Motion } from "./motion";
 import { settings } from "./settings.svelte";
+import { play } from "./sound";
 
-// Always the same, so that how quickly somebody passes tells nothing.
+// Always the same, so that how quickly somebody passes tells nothing; bots do not listen.
 const AUTO_PAUSE = 900;
+const AMONG_BOTS = 150;
 
 export interface Box {
     x: number;
@@ -27,6 +31,14 @@ export interface Zoom {
     face: CardData | undefined;
     card: number | null;
     by: Element;
+}
+
+export interface Cause {
+    name: string;
+    face: CardData | undefined;
+    of: string;
+    text: string | undefined;
+    lit: [from: number, to: number] | undefined;
 }
 
 export interface Why {
@@ -46,8 +58,10 @@ export class TableModel {
     rules = $state.raw<Rule[]>([]);
     state = $state.raw<TableState>() as TableState;
     selected = $state<Thing | null>(null);
+    consideredPart = $state.raw<ChoicePart | null>(null); // of the choice that one looks at in the list
     menu = $state.raw<{ choices: number[]; at: Box } | null>(null);
     zoom = $state.raw<Zoom | null>(null);
+    seen = $state.raw<Zoom | null>(null); // the last that was shown large
     why = $state.raw<Why | null>(null);
     hints = $state.raw<Hint[]>([]);
     notice = $state<string | null>(null); // why something did not happen
@@ -78,6 +92,7 @@ export class TableModel {
         return map;
     });
     readonly cards = $derived(new Map(this.view.cards.map((c) => [c.id, c])));
+    readonly onBoard = $derived.by(() => new Set(boardZones(this.layout.board)));
     readonly turnOf = $derived.by(() => valueOf(this.view, this.layout.turn.of, null));
     readonly phase = $derived.by(() => valueOf(this.view, this.layout.turn.phase, null));
     readonly auto = $derived.by(
@@ -120,15 +135,19 @@ export class TableModel {
         this.state = next;
         if (this.owed?.owed !== question || changed) {
             this.selected = null;
+            this.consideredPart = null;
             this.menu = null;
             this.hints = [];
             this.busy = false;
             this.holding = false;
         }
-        if (changed) void tick().then(() => this.motion.after(before, next));
+        if (changed) {
+            void tick().then(() => this.motion.after(before, next));
+            for (const { sound, many } of heard(before, next, this.#counted)) play(sound, many);
+        }
         this.#follow();
         clearTimeout(this.#timer);
-        if (this.auto) this.#timer = setTimeout(() => this.auto && void this.choose(0), AUTO_PAUSE);
+        if (this.auto) this.#timer = setTimeout(() => this.auto && void this.choose(0), this.amongBots ? AMONG_BOTS : AUTO_PAUSE);
     }
 
     // What was dropped on a place, and is now asked for its place, goes there.
@@ -140,6 +159,12 @@ export class TableModel {
         if (found?.length === 1 && !this.pointing.objects.has(thing)) void this.choose(found[0] as number);
     }
 
+    // Stats that have a maximum.
+    get #counted(): string[] {
+        const stats = this.layout.stats ?? {};
+        return Object.keys(stats).filter((s) => stats[s]?.of !== undefined);
+    }
+
     hold() {
         this.holding = true;
         clearTimeout(this.#timer);
@@ -149,6 +174,9 @@ export class TableModel {
 
     seatName = (seat: number): string =>
         seat === this.view.viewer ? say("table.you") : (this.state.seats[seat]?.name || this.view.seats[seat] || say("table.seat", seat + 1));
+    get ownName(): string {
+        return this.view.viewer === null ? "" : (this.state.seats[this.view.viewer]?.name || this.view.seats[this.view.viewer] || "");
+    }
     face = (card: ViewCard | null | undefined): CardData | undefined => (card?.card == null ? undefined : this.faces.get(card.card));
     faceNamed = (name: string): CardData | undefined => this.#byName.get(name);
     cardName = (card: number): string | undefined => this.faces.get(card)?.name;
@@ -158,6 +186,31 @@ export class TableModel {
     colour = (face: CardData | undefined): string => (face && colourOf(face, this.layout.colours, this.faceNamed)) || "#7b8190";
     emblem = (face: CardData | undefined): string | undefined => (face && this.layout.emblems ? emblemOf(face, this.layout.emblems) : undefined);
     icon = (face: CardData | undefined): string => (face ? pickIcon(this.icons, face) : this.icons.back);
+    companion = (face: CardData | undefined): string | undefined => (face ? this.icons.others[face.name] : undefined) ?? this.emblem(face);
+    look = (face: CardData | undefined): Look => lookOf(face, this.layout, this.faceNamed, this.colour(face));
+    tall = (face: CardData | undefined): boolean => face !== undefined && (this.layout.leaders ?? []).includes(face.kind);
+
+    // Nobody learns anything from how long one takes.
+    get amongBots(): boolean {
+        return this.state.seats.length > 0 && this.state.seats.every((s, i) => i === this.view.viewer || s.who === "bot");
+    }
+
+    // Who leads for a seat: the picture beside its name.
+    leader(seat: Seat): ViewCard | undefined {
+        return this.view.cards.find((c) => c.owner === seat && this.tall(this.face(c)));
+    }
+    portrait = (seat: Seat): CardData | undefined => this.face(this.leader(seat));
+
+    // Alone at the head: it has a golden frame.
+    leads = (card: ViewCard): boolean => this.tall(this.face(card)) && this.view.cards.filter((c) => c.owner === card.owner && this.tall(this.face(c))).length === 1;
+
+    // The most that a value can be: a number, or what a stat of the leader says.
+    most(name: string, seat: Seat): number | undefined {
+        const most = this.layout.values[name]?.most;
+        if (typeof most !== "string") return most;
+        const card = this.leader(seat);
+        return card?.stats[most] ?? this.face(card)?.stats[most];
+    }
 
     // Lies among those whom a seat fights on its own.
     #isAgainst = (card: ViewCard): boolean => this.layout.board.kind === "rows" && (this.layout.board.against ?? []).includes(card.zone);
@@ -296,12 +349,29 @@ export class TableModel {
         return this.face(this.cards.get(part.card))?.text[part.option + offset];
     }
 
+    // What a choice goes to lights up on the board while one looks at it in the list.
+    consider(choice: number | null) {
+        this.consideredPart = choice === null ? null : (this.pointing.parts[choice] ?? null);
+    }
+
+    readonly considered = $derived<ReadonlySet<Thing>>(new Set(this.consideredPart ? choices.thingsOf(this.consideredPart) : []));
+
+    // Why one is asked: what waits to resolve next, where something does.
+    readonly cause = $derived.by((): Cause | null => {
+        const waiting = this.view.waiting;
+        const link = this.layout.links === "stack" ? waiting.at(-1) : waiting[0];
+        if (!link || link.name === null) return null;
+        const face = link.card === null ? undefined : this.faces.get(link.card);
+        return { name: link.name, face, of: link.seat === null ? "" : this.seatName(link.seat), text: face?.text[link.line], lit: undefined };
+    });
+
     // ---- showing large
 
     enlarge(by: Element, face: CardData | undefined, card: ViewCard | null = null) {
         const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
         if (!by.isConnected || (dialog && !dialog.contains(by))) return; // it is gone, or lies beneath
         this.zoom = { face, card: card?.id ?? null, by };
+        this.seen = this.zoom;
     }
     // Without an element whatever is shown; otherwise what it has asked for.
     shrink(by?: Element) {

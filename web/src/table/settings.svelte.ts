@@ -5,12 +5,14 @@ interface Kept {
     speed: Speed;
     auto: boolean; // pass by itself where nothing else can be done
     stops: Record<string, string[]>; // game: phases in which not
+    volume: number; // of sounds, 0 to 1
+    haptics: boolean; // a phone trembles a little
 }
 
 const KEY = "pentacle.table";
 
 function load(): Kept {
-    const kept: Kept = { speed: "normal", auto: true, stops: {} };
+    const kept: Kept = { speed: "normal", auto: true, stops: {}, volume: 0.6, haptics: true };
     try {
         Object.assign(kept, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
     } catch {

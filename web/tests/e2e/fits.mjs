@@ -3,6 +3,7 @@ import { expect, newPage, run, test } from "./harness.mjs";
 import { chance, clickOne, isOver, OFFERED, setTable, something } from "./play.mjs";
 
 const SIZES = [[1280, 800], [1920, 1080], [390, 844]];
+const EVERY = [[360, 740], [768, 1024], [1280, 720], ...SIZES];
 const quiet = (page) => expect(page.wrong.length === 0, `the page complained: ${page.wrong.join(" | ")}`);
 
 // Cards of one's own party that are not seen whole: cut off, or with something on top of them.
@@ -27,6 +28,56 @@ async function allSeen(page, when, least) {
         expect(hidden.length === 0, `${when}: at ${width} wide these of one's own are not seen: ${hidden.join(", ")}`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(wide <= 0, `${when}: ${wide} px too wide at ${width}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+// What can be read at the table: type of less than 12 px, words cut by what holds them and cannot be scrolled, words beyond
+// the window. Text of a card in the hand fades where more of it is to be read when one points at it.
+const misprints = (page) =>
+    page.evaluate(() => {
+        const found = new Set();
+        const what = (e, words) => `${words} at ${e.tagName.toLowerCase()}.${[...e.classList].filter((c) => !c.startsWith("svelte"))} in .${e.parentElement?.classList[0]} of .${e.closest('.face, section')?.className.replace(/svelte-\w+/g, '').trim()}: ${e.textContent.trim().slice(0, 24)}`;
+        const walk = document.createTreeWalker(document.querySelector(".table"), NodeFilter.SHOW_TEXT);
+        while (walk.nextNode()) {
+            const e = walk.currentNode.parentElement;
+            const range = document.createRange();
+            range.selectNodeContents(walk.currentNode);
+            const r = range.getBoundingClientRect();
+            const style = getComputedStyle(e);
+            if (!walk.currentNode.data.trim() || !r.width || style.clipPath === "inset(50%)" || style.visibility === "hidden" || e.closest(".unseen, .layer")) continue;
+            if (parseFloat(style.fontSize) < 12) found.add(what(e, style.fontSize));
+            let scrolled = false;
+            for (let p = e; p && p !== document.body && !scrolled; p = p.parentElement) {
+                const { overflowX, overflowY } = getComputedStyle(p);
+                scrolled = [overflowX, overflowY].includes("auto") || p.matches(".hand .text, .hand .line, .ticker .words");
+                const b = p.getBoundingClientRect();
+                if (scrolled || (overflowX !== "hidden" && overflowY !== "hidden") || b.width <= 1) continue;
+                if (p.matches(".under, .state") && r.top >= b.bottom - 2) break; // what one line does not hold is left out whole
+                if (r.right > b.right + 2 || r.left < b.left - 2 || r.bottom > b.bottom + 3 || r.top < b.top - 3) found.add(what(e, "cut"));
+            }
+            if (!scrolled && (r.right > innerWidth + 1 || r.left < -1)) found.add(what(e, "outside"));
+        }
+        return [...found];
+    });
+
+// Two of the parts of the frame that cover each other.
+const covered = (page) =>
+    page.evaluate(() => {
+        const seen = (s) => [...document.querySelectorAll(s)].filter((e) => e.offsetParent !== null && e.getBoundingClientRect().width > 1);
+        const parts = [".table > .top", ".others", ".stage", ".choices", ".dock > .hand", ".dock > .plate"].flatMap((s) => seen(s).map((e) => [s, e.getBoundingClientRect()]));
+        return parts.flatMap(([a, x], i) => parts.slice(i + 1).flatMap(([b, y]) => (Math.min(x.right, y.right) - Math.max(x.left, y.left) > 2 && Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top) > 2 ? [`${a} and ${b}`] : [])));
+    });
+
+async function readable(page, when) {
+    for (const [width, height] of EVERY) {
+        await page.setViewportSize({ width, height });
+        await page.mouse.move(1, 1);
+        await page.waitForTimeout(400);
+        const wrong = [...(await misprints(page)), ...(await covered(page)), ...(await page.evaluate(() => (document.documentElement.scrollWidth > innerWidth ? ["wider than the window"] : [])))];
+        expect(wrong.length === 0, `${when}, ${width} x ${height}: ${wrong.slice(0, 5).join(" | ")}`);
+        const main = await page.locator(".choices .ends > *").first().boundingBox();
+        if (main) expect(main.y + main.height <= height + 1, `${when}, ${width} x ${height}: the large button ends at ${main.y + main.height}`);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
 }
@@ -89,5 +140,20 @@ test("Monad Wars: one's own party is seen throughout a match", async (browser, u
     }
     quiet(page);
 });
+
+for (const [seed, game] of ["oversoul", "eternity", "voidbreakers", "monad", "despaira"].entries())
+    test(`${game}: nothing is cut, covered or too small to read, at the start and in the middle, in six sizes`, async (browser, url) => {
+        const page = await newPage(browser);
+        await setTable(page, url, game, "greedy");
+        await page.locator(OFFERED).first().waitFor({ timeout: 60_000 });
+        await page.locator(".rail .log").waitFor();
+        await readable(page, "at the start");
+        const any = chance(seed + 3);
+        for (let n = 0; n < 30 && !(await isOver(page)); ) if (await clickOne(page, any)) n++; else await something(page, 5000);
+        await something(page, 5000);
+        await page.keyboard.press("Escape");
+        await readable(page, "in the middle");
+        quiet(page);
+    });
 
 run({ atOnce: 2, words: ["--bot-time", "20"] });

@@ -20,6 +20,9 @@ async function tapOne(page, any) {
     const seen = page.locator(`${OFFERED}, ${LEGAL}`).locator("visible=true");
     const count = await seen.count();
     if (!count) return false;
+    // A card that was touched when it could no longer do anything lies open above; a touch closes it.
+    const open = page.locator(".zoom.touch");
+    if (await open.count()) await open.tap({ timeout: 1000 }).catch(() => {});
     await seen.nth(any(count)).tap({ timeout: 2000 }).catch(() => {});
     const menu = page.locator("[role=menu] [role=menuitem]");
     if (await menu.count()) await menu.first().tap({ timeout: 1000 }).catch(() => {});

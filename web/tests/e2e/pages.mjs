@@ -227,16 +227,33 @@ test("a lesson says why not, when something else is tried", async (browser, url)
     quiet(page);
 });
 
+test("somebody new is in the first lesson with one click, without the header of the site", async (browser, url) => {
+    const page = await newPage(browser, { colorScheme: "light" });
+    await page.goto(url);
+    await page.getByRole("link", { name: "Show me how" }).click();
+    await page.locator(".coach").filter({ hasText: /of 7/ }).waitFor({ timeout: 20_000 });
+    await page.locator(".stage .figure").first().waitFor();
+    expect((await page.locator("header.frame").count()) === 0, "the header of the site is shown at a table");
+    // The stage is night in the light theme too.
+    const light = (colour) => /\d+/.exec(colour) && Math.max(...colour.match(/\d+(\.\d+)?/g).slice(0, 3).map(Number));
+    const ink = await page.locator(".stage").evaluate((e) => getComputedStyle(e).color);
+    expect(light(ink) > 200, `words on the stage are ${ink}`);
+    await page.getByRole("link", { name: /To the lobby/ }).click();
+    await page.locator("header.frame").waitFor();
+    quiet(page);
+});
+
 test("a puzzle is solved by typed moves, and remembered", async (browser, url) => {
     const page = await newPage(browser);
     await page.goto(`${url}/#/learn/voidbreakers/puzzle/1-two-at-once`);
     await page.locator(".coach").waitFor({ timeout: 20_000 });
     for (const words of ["play Anvil – Ring the Bell", "move Redline > C", "attack Redline > Hail"]) {
-        await page.waitForFunction(() => !/Waiting/.test(document.body.innerText), null, { timeout: 15_000 });
-        await page.waitForTimeout(1500); // what passes by itself
         await page.keyboard.press("/");
         await page.keyboard.type(words);
+        // It is offered as soon as what passes by itself has passed.
+        await page.locator(".typed li button").getByText(words, { exact: true }).waitFor({ timeout: 30_000 });
         await page.keyboard.press("Enter");
+        await page.locator(".typed input").waitFor({ state: "detached" });
     }
     await page.locator(".coach .good").filter({ hasText: "Solved!" }).waitFor({ timeout: 15_000 });
     await page.goto(`${url}/#/learn/voidbreakers`);

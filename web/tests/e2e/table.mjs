@@ -143,4 +143,29 @@ test("the address of a private table has its key: a reload and whoever gets it f
     for (const page of [one, two, three, four]) quiet(page);
 });
 
+test("nothing sounds before the first click; then it does, and can be put off", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.addInitScript(() => {
+        globalThis.sounded = [];
+        for (const name of ["createOscillator", "createBufferSource"]) {
+            const make = AudioContext.prototype[name];
+            AudioContext.prototype[name] = function () {
+                globalThis.sounded.push(name);
+                return make.call(this);
+            };
+        }
+    });
+    await page.goto(`${url}/#/learn/oversoul/puzzle/1-the-brand`);
+    await page.locator(OFFERED).first().waitFor({ timeout: 20_000 });
+    expect((await page.evaluate(() => sounded.length)) === 0, "it sounds before anybody did anything");
+    await page.locator(OFFERED).filter({ hasText: "Gatewarden" }).first().click(); // an attack, which waits to resolve
+    await page.waitForFunction(() => sounded.length > 0, null, { timeout: 10_000 });
+    await page.getByRole("button", { name: "Sound off" }).click();
+    const before = await page.evaluate(() => sounded.length);
+    await page.getByRole("button", { name: "Start over" }).or(page.locator(OFFERED).first()).first().click();
+    await page.waitForTimeout(1500);
+    expect((await page.evaluate(() => sounded.length)) === before, "it sounds although it is off");
+    quiet(page);
+});
+
 run({ atOnce: 2 });
