@@ -307,7 +307,7 @@ int main(int argc, char **argv)
     for (unsigned seat = 2; seat-- > 0;) {
         for (unsigned i = 0; i < match_count; i++) {
             say(matches[i].line[seat], "{\"do\":\"hello\",\"version\":1,\"name\":\"load\"}");
-            pump(epoll, now() + HELLO_PAUSE_US / 1e6);
+            pump(epoll, now() + (double)HELLO_PAUSE_US / 1e6);
         }
         pump(epoll, now() + 1);
     }

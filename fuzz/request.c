@@ -56,7 +56,6 @@ static void take(struct run *r)
             break;
         case OUTPUT_CLOSE: r->open[o->line] = false; break;
         case OUTPUT_STORE: take_entry(r, &o->entry); break;
-        case OUTPUT_SAY: break;
         case OUTPUT_CHORE:
             if (r->chore_count == TASKS_MAX) BUG("too many chores");
             r->chores[r->chore_count++] = o->chore;

@@ -1,6 +1,7 @@
 // Views as a hostile server might tell them: JSON that is refused at the door, or drawn. What is
 // drawn holds no control sign but line ends.
 #include "cli/online.h"
+#include "cli/pack.h"
 
 #include "fuzz/fuzz.h"
 
@@ -32,9 +33,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_text(json);
     names_from_json(json, names);
     if (view_from_json(box->game, box->pool, json, &view)) {
-        box->game->draw(&view, box->pool, names, false, &w);
+        static struct sheet sheet;
+        struct arena        arena;
+        arena_init(&arena);
+        sheet_begin(&sheet, &view, box->pool, names);
+        box->game->sheet(&sheet);
+        sheet_end(&sheet);
+        pack_lines(&sheet, &arena, false, LETTERS_ALL, &w);
         for (size_t i = 0; i < w.size; i++)
             if ((unsigned char)drawn[i] < ' ' && drawn[i] != '\n') BUG("a control sign is drawn");
+        arena_finish(&arena);
     }
     json_decref(json);
     return 0;

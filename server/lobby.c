@@ -364,8 +364,8 @@ void on_create(struct request *rq)
     json_open(&j, '[');
     for (size_t i = 0; i < count; i++)
         if (!check_rated(rq, rated, json_array_get(seats, i), count) ||
-            !copy_seat(rq, json_array_get(seats, i), box, mode, option, (unsigned)count,
-                       (seat_id)i, &seated, &j))
+            !copy_seat(rq, json_array_get(seats, i), box, mode, option, (unsigned)count, (seat_id)i,
+                       &seated, &j))
             return;
     json_close(&j, ']');
     json_name(&j, "by");

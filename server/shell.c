@@ -500,6 +500,7 @@ static void shell_finish(struct shell *sh)
     if (sh->signals >= 0) close(sh->signals);
     if (sh->timer >= 0) close(sh->timer);
     if (sh->beat >= 0) close(sh->beat);
+    if (sh->listener >= 0) close(sh->listener);
     free(sh->wires);
     free(sh->free_lines);
     free(sh->dirty);
@@ -512,6 +513,9 @@ static void shell_finish(struct shell *sh)
 
 static bool shell_open(struct shell *sh, unsigned *port, struct error *err)
 {
+    // An address that is wrong or taken is said before any data are opened or made.
+    sh->listener = listen_on(sh->options, port, err);
+    if (sh->listener < 0) return false;
     if (!make_room(sh)) return fail_system(err, "memory");
     if (!load(sh, err) || !open_loop(sh, err)) return false;
     sh->thinkers = thinkers_start(sh->options->thinkers, sh->options->config.thinking_max);
@@ -521,8 +525,9 @@ static bool shell_open(struct shell *sh, unsigned *port, struct error *err)
     sh->clerk  = clerk_start(sh->options->config.chores_max);
     if (!sh->clerk) return fail_system(err, "a thread for chores");
     if (!watch_fd(sh, clerk_fd(sh->clerk), &sh->clerk, err)) return false;
-    int listener = listen_on(sh->options, port, err);
-    if (listener < 0 || !http_open(sh, listener, err)) return false;
+    int listener = sh->listener;
+    sh->listener = -1;
+    if (!http_open(sh, listener, err)) return false;
     int inner = MHD_get_daemon_info(sh->http, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
     return watch_fd(sh, inner, &sh->http, err);
 }
@@ -533,7 +538,7 @@ bool serve(const struct serve_options *options, struct error *err)
     struct shell *sh   = calloc(1, sizeof *sh);
     if (!sh) BUG("out of memory for the server");
     sh->options = options;
-    sh->epoll = sh->signals = sh->timer = sh->beat = -1;
+    sh->epoll = sh->signals = sh->timer = sh->beat = sh->listener = -1;
     sh->clock_offset = clock_us(CLOCK_REALTIME) / 1000 - clock_us(CLOCK_MONOTONIC) / 1000;
     look_at_clock(sh);
     bool fine = shell_open(sh, &port, err);

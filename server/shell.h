@@ -84,6 +84,7 @@ struct shell {
     struct thinkers            *thinkers;
     struct clerk               *clerk;
     int                         epoll, signals, timer, beat;
+    int                         listener; // -1 as soon as the HTTP library has it
     uint64_t                    clock_offset, now;
     struct wire               **wires; // by line
     uint32_t                    wire_count;

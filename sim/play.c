@@ -152,6 +152,8 @@ static struct choice choose(struct player *p, const struct table *t, seat_id sea
     size_t           count = table_choices(t, seat, list, CHOICES_MAX);
     struct outcome  *o     = &p->outcome;
     struct turn_row *row   = row_of(o, turn);
+    if (!count)
+        BUG("%s asks in mode %u and offers nothing", t->game->name, (unsigned)t->state->mode);
     o->options[options_row(count)]++;
     o->answers++;
     if (count < 2) return list[0];
