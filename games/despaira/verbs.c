@@ -6,11 +6,21 @@ enum { ALL_DAMAGE = 30000, COUNTERS_ALL = 255 };
 
 // ---- lasting changes
 
-static unsigned duration_in(const struct table *t, size_t op, int *turns)
+// DES-819, DES-853, DES-R130: as long as its trick is equipped, or has its counters.
+static bool lasts_as_its_trick(const struct table *t)
+{
+    const struct link *l = &state_at(t)->links[state_at(t)->resolving - 1];
+    return l->ability != NO_ABILITY && ability_at(t, l->ability)->kind == ABILITY_MAIN &&
+           (has_class(t, l->source, CLASS_EQUIP) || has_class(t, l->source, CLASS_TIMER));
+}
+
+static unsigned duration_in(const struct table *t, size_t op, unsigned kind, unsigned until,
+                            int *turns)
 {
     size_t d = op_find(t->pool->ops, op, W_DURATION);
     *turns   = d ? number_in(t, d) : 0;
-    return d ? (unsigned)t->pool->ops[d].value : UNTIL_END_OF_TURN;
+    if (d) return (unsigned)t->pool->ops[d].value;
+    return kind != CHANGE_INCREASE && lasts_as_its_trick(t) ? WHILE_ON_FIELD : until;
 }
 
 static void change(struct table *t, size_t op, uint16_t thing, unsigned kind, unsigned arg,
@@ -19,7 +29,7 @@ static void change(struct table *t, size_t op, uint16_t thing, unsigned kind, un
     struct despaira_state *s = state_of(t);
     struct link           *l = link_now(s);
     int                    turns;
-    unsigned               named = duration_in(t, op, &turns);
+    unsigned               named = duration_in(t, op, kind, until, &turns);
     struct change          c     = { .card         = thing,
                                      .source       = l->source,
                                      .source_stamp = l->stamp,
@@ -27,9 +37,8 @@ static void change(struct table *t, size_t op, uint16_t thing, unsigned kind, un
                                      .arg          = (uint16_t)arg,
                                      .kind         = (uint8_t)kind,
                                      .seat         = l->seat,
+                                     .until        = (uint8_t)named,
                                      .turns        = (uint8_t)turns };
-    c.until = (uint8_t)(until == PERMANENTLY && !op_find(t->pool->ops, op, W_DURATION) ? PERMANENTLY
-                                                                                       : named);
     if (!add_change(s, c)) return;
     happened(t, EVENT_CHANGED, l->seat, is_thing_tile(thing) ? (card_id)NO_CARD : thing, NO_CARD,
              value, cause_now(t, op));
@@ -219,7 +228,7 @@ static void change_tile(struct table *t, uint16_t thing, size_t op)
     unsigned               tile = is_thing_tile(thing) ? thing & 0xFFu : tile_of(s, thing);
     unsigned type = (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_TILE_TYPE)].value;
     if (tile >= TILES) return;
-    if (op_find(t->pool->ops, op, W_DURATION))
+    if (op_find(t->pool->ops, op, W_DURATION) || lasts_as_its_trick(t))
         change(t, op, (uint16_t)(TILE_BIT | tile), CHANGE_TILE, tile, s->tiles[tile],
                UNTIL_END_OF_TURN);
     s->tiles[tile] = (uint8_t)type;
@@ -252,7 +261,7 @@ static void take_control(struct table *t, card_id card, size_t op)
     seat_id                me = link_now(s)->seat;
     struct body           *b  = body_of(s, card);
     if (!b || b->controller == me || is_leader(t, card)) return;
-    if (op_find(t->pool->ops, op, W_DURATION))
+    if (op_find(t->pool->ops, op, W_DURATION) || lasts_as_its_trick(t))
         change(t, op, card, CHANGE_CONTROL, 0, b->controller, UNTIL_END_OF_TURN);
     set_control(t, card, me);
     happened(t, EVENT_CONTROL, me, card, NO_CARD, 0, cause_now(t, op));
