@@ -95,8 +95,7 @@ bool can_pay_with(const struct scope *k, size_t clause, card_id c)
 {
     const struct oversoul_state *s = peek(k->t);
     const struct demand_words   *d = &book(k->t)->demands[clause];
-    if (c == k->card && (is_prepared(s, c) || (k->line && !is_board_card(s, c))) &&
-        !pays_with_itself(k->t, clause))
+    if (c == k->card && (is_prepared(s, c) || k->line) && !pays_with_itself(k->t, clause))
         return false; // it is the one that is Activated (OVE-R143)
     if (d->deed == PAYS_SELECT)
         return can_be_selected(k->t, c, k) && can_bear(k, (enum bearing)d->bearing, c);
@@ -329,7 +328,7 @@ rule_id why_unpaid(const struct table *t, seat_id seat, card_id c, const struct 
     return OVE_705;
 }
 
-// The next line of an Event that must be paid with the one before it, *line of it, or NULL.
+// The next line that must be paid with the one before it, *line of it, or NULL.
 static const struct ability *next_to_pay(const struct scope *k, uint8_t *line)
 {
     const struct face *f = face_of(k->t, k->card);
@@ -465,12 +464,12 @@ rule_id why_not_host(const struct table *t, seat_id seat, bool event_construct, 
     return 0;
 }
 
-// The n-th line of an Event that asks for Costs or Selections when it is Activated, or NO_ABILITY.
+// The n-th line of a card that may ask for Costs or Selections when it is Activated, or NO_ABILITY.
 uint16_t declared_line(const struct table *t, const struct link *l, unsigned n)
 {
     if (l->kind == LINK_ABILITY) return n == 0 ? l->ability : NO_ABILITY;
     const struct face *f = face_of(t, l->card);
-    if (l->kind != LINK_ACTIVATE || !is_event_without_hp(f) || n >= f->ability_count)
+    if (!is_activation(l->kind) || !(f->offers & OFFERS_LINES) || n >= f->ability_count)
         return NO_ABILITY;
     return (uint16_t)(f->ability_first + n);
 }
@@ -512,6 +511,10 @@ static rule_id why_not_timing(const struct table *t, seat_id seat, card_id c, bo
     return cost_now(t, seat, c, nothing) == 0 ? OVE_309 : 0;
 }
 
+static bool    frees_zone(const struct table *, seat_id, card_id, unsigned cost);
+static rule_id why_not_lines(const struct table *, seat_id, card_id, unsigned cost,
+                             const struct taken *nothing);
+
 static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c,
                               const struct taken *nothing)
 {
@@ -527,9 +530,12 @@ static rule_id why_not_leader(const struct table *t, seat_id seat, card_id c,
     }
     if (side->own_links >= OWN_LINKS_MAX) return OVE_925;
     if (cannot(t, c, IS_ACTIVATED, NO_CARD)) return OVE_754;
-    if (!has_empty_zone(s, seat, f->kind == KIND_LEADER_EVENT)) return OVE_110;
-    if (!f->minus) return side->plus_used < plus_allowed(t, seat, c) ? 0 : OVE_323;
-    return energy_without(t, seat, nothing) >= cost_now(t, seat, c, nothing) ? 0 : OVE_327;
+    unsigned cost = cost_now(t, seat, c, nothing);
+    if (!has_empty_zone(s, seat, f->kind == KIND_LEADER_EVENT) && !frees_zone(t, seat, c, cost))
+        return OVE_110;
+    if (!f->minus && side->plus_used >= plus_allowed(t, seat, c)) return OVE_323;
+    if (f->minus && energy_without(t, seat, nothing) < cost) return OVE_327;
+    return f->offers & OFFERS_LINES ? why_not_lines(t, seat, c, cost, nothing) : 0;
 }
 
 // Which rule an "Activate only" Law that is not met stands for.
@@ -541,6 +547,42 @@ static rule_id unmet_law(const struct table *t, const struct ability *a)
     return OVE_703;
 }
 
+// Can a Construct be Activated onto this card and all Costs of its lines be paid without it?
+SELDOM static rule_id why_not_paid_beside(const struct scope *k, const struct ability *a,
+                                          const struct taken *nothing, unsigned cost, card_id host)
+{
+    rule_id      no   = why_not_host(k->t, k->seat, face_of(k->t, k->card)->construct_event, host);
+    struct taken with = *nothing;
+    if (no) return no;
+    with.how[with.count]    = TAKEN_AS_HOST;
+    with.card[with.count++] = host;
+    return why_not_costs(k->t, k, a, op_child(a->costs), &with, cost);
+}
+
+SELDOM static rule_id why_not_paid_beside_any(const struct scope *k, const struct ability *a,
+                                              const struct taken *nothing, unsigned cost)
+{
+    bool    events = face_of(k->t, k->card)->construct_event;
+    rule_id why    = OVE_421;
+    for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5) && why; z++) {
+        card_id host = host_in(peek(k->t), zone_for(k->seat, z));
+        rule_id no   = why_not_paid_beside(k, a, nothing, cost, host);
+        if (no != OVE_421) why = no;
+    }
+    return why;
+}
+
+rule_id why_not_onto(const struct table *t, seat_id seat, card_id c, card_id host)
+{
+    const struct face    *f = face_of(t, c);
+    struct scope          k = { .t = t, .card = c, .source = c, .seat = seat, .it = NO_CARD };
+    const struct ability *a = f->offers & OFFERS_LINES ? next_to_pay(&k, &k.line)
+                                                       : NULL; // then k.line is one behind it
+    if (!a) return why_not_host(t, seat, f->construct_event, host);
+    return why_not_paid_beside(&k, a, &NOTHING_TAKEN, cost_now(t, seat, c, &NOTHING_TAKEN), host);
+}
+
+// The lines with which a card is Activated: their Laws, their limits and, together, their Costs.
 static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, unsigned cost,
                              const struct taken *nothing)
 {
@@ -554,10 +596,12 @@ static rule_id why_not_lines(const struct table *t, seat_id seat, card_id c, uns
         struct held line  = { (uint16_t)(f->ability_first + i), c };
         rule_id     limit = is_declared_line(f, a) && !a->may ? why_not_limit(t, seat, &line) : 0;
         if (limit) return limit;
-        if (!a->costs || a->may || !is_event_without_hp(f) || !is_declared_line(f, a)) continue;
+        if (!a->costs || a->may || !is_declared_line(f, a)) continue;
         if (k.line) continue; // paid with the first
         k.line     = (uint8_t)(i + 1);
-        rule_id no = why_not_costs(t, &k, a, op_child(a->costs), nothing, cost);
+        rule_id no = f->kind == KIND_CONSTRUCT
+                         ? why_not_paid_beside_any(&k, a, nothing, cost)
+                         : why_not_costs(t, &k, a, op_child(a->costs), nothing, cost);
         if (no) return no;
     }
     return 0;
@@ -575,8 +619,18 @@ bool leaves_its_zone(const struct table *t, card_id c)
     return !may_be_replaced(t, c, &w);
 }
 
-// OVE-111: a zone that the Costs of the Activation empty may be used for it. Only Events without HP
-// have such Costs.
+// Is it a zone in which this card, Activated, would stand?
+static bool is_zone_of(const struct table *t, card_id c, zone_id z)
+{
+    return needs_event_zone(face_of(t, c)) ? is_event_zone(z) : is_unit_zone(z);
+}
+
+bool empties_zone_for(const struct table *t, card_id activated, card_id c)
+{
+    return is_zone_of(t, activated, card_in(peek(t), c)->zone) && leaves_its_zone(t, c);
+}
+
+// OVE-111: a zone that the Costs of the Activation empty may be used for it.
 bool can_empty_zone(const struct scope *k, const struct ability *a, size_t from,
                     const struct taken *taken, unsigned cost)
 {
@@ -588,9 +642,8 @@ bool can_empty_zone(const struct scope *k, const struct ability *a, size_t from,
         size_t count = leaves ? cost_candidates(k->t, k, n, list, COUNT(list)) : 0;
         for (size_t i = 0; i < count; i++) {
             struct taken with = *taken;
-            if (!is_event_zone(card_in(peek(k->t), list[i])->zone) ||
-                is_taken(peek(k->t), taken, list[i], TAKEN_LEAVES) || with.count == NAMED_MAX ||
-                !leaves_its_zone(k->t, list[i]))
+            if (is_taken(peek(k->t), taken, list[i], TAKEN_LEAVES) || with.count == NAMED_MAX ||
+                !empties_zone_for(k->t, k->card, list[i]))
                 continue;
             with.left               = 0;
             with.how[with.count]    = TAKEN_LEAVES;

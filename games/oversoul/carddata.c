@@ -701,9 +701,20 @@ static bool has_loose_front(const struct op *ops, const struct ability *a)
     return false;
 }
 
-// What stands before ➤, and who pays.
-static const char *wrong_costs(const struct op *ops, const struct ability *a)
+// "Activate only during your turn* Exile this card➤" of a card that stays on the board.
+static bool is_its_own_cost(const struct op *ops, const struct ability *a)
 {
+    for (size_t c = a->costs; c < a->costs_end; c = next_node(ops, c))
+        if (ops[c].code == W_OBJECT && is_this_card(ops, c)) return true;
+    return false;
+}
+
+// What stands before ➤, and who pays.
+static const char *wrong_costs(const struct op *ops, const struct ability *a, bool hpless)
+{
+    if (a->costs && a->kind == ABILITY_ONLY && !hpless && is_its_own_cost(ops, a))
+        return "this card is Activated and stays, so that it cannot pay for that itself; what it "
+               "is used for needs a Law: CAST* Exhaust this card➤ Draw 1 card (OVE-R460)";
     if (a->costs)
         for (size_t c = op_child(a->costs); c < a->costs_end; c = op_after(ops, c))
             if (ops[c].code == W_CLAUSE && !may_be_cost(ops, c))
@@ -817,7 +828,7 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     if (has_node(ops, a->op, W_TWO_KINDS))
         return "a verb is said once more for further cards: Select 1 Unit & Select 1 Event➤ "
                "(OVE-709)";
-    const char *wrong = wrong_costs(ops, a);
+    const char *wrong = wrong_costs(ops, a, hpless);
     if (!wrong) wrong = wrong_body(ops, a, hpless);
     if (!wrong && a->kind == ABILITY_WOULD) {
         wrong = wrong_would(pool, a);
@@ -858,6 +869,9 @@ static const char *wrong_quote(const struct card_pool *pool, const struct card_d
         ability_read(pool, a->line, (uint32_t)n, false, &inner);
         if (!is_keyword_text(pool, &pool->ops[inner.op], &word))
             wrong = wrong_line(pool, &unit, &inner);
+        if (!wrong && inner.kind == ABILITY_ONLY)
+            wrong = "what a card is given does not speak of its Activation, as it lies on the "
+                    "board already; say ACTIVATE* for when it is Reactivated (OVE-R462)";
         if (!wrong && (inner.place != ANYWHERE || inner.afar))
             wrong = "what a card is given counts on the board and ends when it leaves (OVE-117)";
     }

@@ -57,7 +57,7 @@ size_t host_choices(const struct table *t, seat_id seat, card_id c, struct choic
     size_t n      = 0;
     for (unsigned z = events ? E1 : U1; z <= (events ? (unsigned)E3 : (unsigned)U5); z++) {
         card_id host = host_in(s, zone_for(seat, z));
-        if (why_not_host(t, seat, events, host) == 0)
+        if (why_not_onto(t, seat, c, host) == 0)
             out[n++] = (struct choice){ .kind = CHOOSE_HOST, .card = host };
     }
     return n;
@@ -108,11 +108,18 @@ static const struct ability *line_ability(const struct table *t, unsigned n)
     return id == NO_ABILITY ? NULL : &book(t)->abilities[id];
 }
 
+// Lines that speak when the card is Activated or the Ability used.
+static bool is_declared(const struct table *t, const struct ability *a)
+{
+    return peek(t)->declaring.link.kind == LINK_ABILITY || a->kind == ABILITY_EFFECT ||
+           a->kind == ABILITY_ONLY;
+}
+
 static bool says_them(const struct table *t)
 {
     const struct ability *a;
     for (unsigned n = 0; (a = line_ability(t, n)); n++)
-        if (a->says_them) return true;
+        if (a->says_them && is_declared(t, a)) return true;
     return false;
 }
 
@@ -130,30 +137,29 @@ static struct taken taken_so_far(const struct declaring *d)
     taken.left     = 0;
     taken.costings = NULL;
     for (unsigned i = 0; i < d->count; i++) take_card(&taken, d->chosen[i].card, d->how[i]);
+    if (d->link.target != NO_CARD) take_card(&taken, d->link.target, TAKEN_AS_HOST);
     return taken;
 }
 
-static bool empties_event_zone(const struct table *t, card_id c)
-{
-    return is_event_zone(card_in(peek(t), c)->zone) && leaves_its_zone(t, c);
-}
-
-// Has this clause to take a card whose zone the Event can use (OVE-111)? If no zone is empty, no
-// card was taken so far that leaves one, and no later clause can.
+// Has this clause to take a card whose zone can be used (OVE-111)? If no zone is empty, no card was
+// taken so far that leaves one, and no later clause can.
 static bool must_empty_zone(const struct table *t, const struct ability *a, size_t clause,
                             const struct taken *so_far)
 {
     const struct oversoul_state *s = peek(t);
     const struct declaring      *d = &s->declaring;
     struct scope                 k = declaring_scope(t);
-    if (d->link.kind != LINK_ACTIVATE || d->link.flags & LINK_FROM_PREPARED ||
-        has_empty_zone(s, d->link.seat, true) || book(t)->demands[clause].how != TAKEN_LEAVES)
+    const struct face           *f = face_of(t, k.card);
+    if (!is_activation(d->link.kind) || d->link.flags & LINK_FROM_PREPARED ||
+        f->kind == KIND_CONSTRUCT || has_empty_zone(s, d->link.seat, needs_event_zone(f)) ||
+        book(t)->demands[clause].how != TAKEN_LEAVES)
         return false;
     for (size_t i = 0; i < so_far->count; i++)
-        if (so_far->how[i] == TAKEN_LEAVES && empties_event_zone(t, so_far->card[i])) return false;
+        if (so_far->how[i] == TAKEN_LEAVES && empties_zone_for(t, k.card, so_far->card[i]))
+            return false;
     if (can_empty_zone(&k, a, op_after(t->pool->ops, clause), so_far, d->cost)) return false;
     for (k.line++; (a = line_ability(t, k.line - 1u)); k.line++)
-        if (a->costs && !a->may && is_declared_line(face_of(t, k.card), a) &&
+        if (a->costs && !a->may && is_declared_line(f, a) &&
             can_empty_zone(&k, a, op_child(a->costs), so_far, d->cost))
             return false;
     return true;
@@ -201,10 +207,10 @@ size_t declared_candidates(const struct table *t, size_t clause, card_id *out, s
     size_t  n = cost_candidates(t, &k, clause, all, enough), kept = 0;
     for (size_t i = 0; i < n && kept < max; i++) {
         card_id c = all[i];
-        if ((c == d->link.card && d->link.kind == LINK_ACTIVATE) ||
+        if ((c == d->link.card && is_activation(d->link.kind)) ||
             is_taken(peek(t), &so_far, c, how))
             continue;
-        if (room && !empties_event_zone(t, c)) continue;
+        if (room && !empties_zone_for(t, d->link.card, c)) continue;
         if (settled) {
             out[kept++] = c;
             continue;
@@ -299,8 +305,7 @@ static void use_up_discounts(struct table *t, const struct link *l)
         card_id             card;
     } k      = { t, l->seat, l->card };
     bool any = s->dirty || s->holds & HOLDS_LASTING_COSTS;
-    if (any && (l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER))
-        modifiers_end(&s->core, is_next_costs, &k); // OVE-668
+    if (any && is_activation(l->kind)) modifiers_end(&s->core, is_next_costs, &k); // OVE-668
 }
 
 // PERFECT*: a PERFECT Event was Activated or uses an Ability (OVE-746).
@@ -387,7 +392,7 @@ void add_link(struct table *t)
     if (d->answered) keep_answers(s);
     const struct ability *a;
     for (unsigned n = 0; (a = line_ability(t, n)); n++)
-        if (a->says_them) keep_them(t, a, n, last);
+        if (a->says_them && is_declared(t, a)) keep_them(t, a, n, last);
     s->links[s->link_count++] = *l;
     if (l->flags & LINK_TRIGGER && !book(t)->abilities[l->ability].may)
         s->forced_links++;
@@ -396,8 +401,7 @@ void add_link(struct table *t)
     for (unsigned i = 0; i < d->count; i++)
         if (d->paid_clause[i] == SELECTED)
             did(t, DEED_SELECT, l->seat, d->chosen[i].card, l->card, 0);
-    if ((l->kind == LINK_ACTIVATE || l->kind == LINK_LEADER) && is_plus_face(t, l->card))
-        count_plus(t, side, l->card);
+    if (is_activation(l->kind) && is_plus_face(t, l->card)) count_plus(t, side, l->card);
     switch ((enum link_kind)l->kind) {
     case LINK_ACTIVATE:
     case LINK_LEADER:
@@ -566,17 +570,10 @@ static bool asks_for_line(const struct table *t, const struct ability *a)
            (a->tells_hand && !is_open_hand(s, zone_for(s->declaring.link.seat, HAND)));
 }
 
-// Lines that speak when the card is Activated or the Ability used.
-static bool is_declared(const struct table *t, const struct ability *a)
-{
-    return peek(t)->declaring.link.kind == LINK_ABILITY || a->kind == ABILITY_EFFECT ||
-           a->kind == ABILITY_ONLY;
-}
-
-// "You can" in a line of an Event: its player may leave the line out.
+// "You can" in a line with which a card is Activated: its player may leave the line out.
 static bool may_leave_out(const struct table *t, const struct ability *a)
 {
-    return a->may && peek(t)->declaring.link.kind == LINK_ACTIVATE;
+    return a->may && is_activation(peek(t)->declaring.link.kind);
 }
 
 SELDOM static bool ask_opposing(struct table *t, size_t clause)
@@ -728,6 +725,12 @@ static void take_clause_answer(struct table *t, size_t clause, unsigned number)
     }
 }
 
+static bool asks_for_host(const struct table *t)
+{
+    const struct link *l = &peek(t)->declaring.link;
+    return l->kind == LINK_ACTIVATE && face_of(t, l->card)->kind == KIND_CONSTRUCT;
+}
+
 static bool asks_for_zone(const struct table *t)
 {
     const struct link *l = &peek(t)->declaring.link;
@@ -737,16 +740,13 @@ static bool asks_for_zone(const struct table *t)
 }
 
 // The zone or the host; true if there is something to choose (D6, D7).
-static bool ask_place(struct table *t)
+static bool ask_place(struct table *t, bool zone)
 {
     struct oversoul_state *s = state(t);
     struct link           *l = &s->declaring.link;
     struct choice          list[8];
-    bool                   zone = asks_for_zone(t),
-         host = l->kind == LINK_ACTIVATE && face_of(t, l->card)->kind == KIND_CONSTRUCT;
-    if (!zone && !host) return false;
-    size_t n = zone ? zone_choices(t, l->seat, l->card, list)
-                    : host_choices(t, l->seat, l->card, list);
+    size_t                 n = zone ? zone_choices(t, l->seat, l->card, list)
+                                    : host_choices(t, l->seat, l->card, list);
     // Being asked must not tell what kind of card is Prepared.
     if (n > 1 || (l->kind == LINK_PREPARE && !goes_unwatched(t))) {
         ask(&s->core, l->seat, zone ? QUESTION_ZONE : QUESTION_HOST, 0, l->card);
@@ -821,7 +821,7 @@ static void count_uses(struct table *t, const struct link *l)
 {
     const struct face *f = face_of(t, l->card);
     if (l->kind == LINK_ABILITY) count_use(t, l->seat, &(struct held){ l->ability, l->source });
-    for (unsigned i = 0; l->kind == LINK_ACTIVATE && i < f->ability_count; i++) {
+    for (unsigned i = 0; is_activation(l->kind) && i < f->ability_count; i++) {
         struct held line = { (uint16_t)(f->ability_first + i), l->card };
         if (is_declared_line(f, &book(t)->abilities[line.ability]) && !(l->skipped & BIT(i)))
             count_use(t, l->seat, &line);
@@ -837,7 +837,8 @@ enum declare_step {
     DECLARE_CLAUSE_ANSWERED,
     DECLARE_PLACE_CHOSEN,
     DECLARE_PAID,
-    DECLARE_OPPONENT_PAID
+    DECLARE_OPPONENT_PAID,
+    DECLARE_HOST_CHOSEN
 };
 enum flow declare_link(struct table *t, struct frame *f)
 {
@@ -847,6 +848,10 @@ enum flow declare_link(struct table *t, struct frame *f)
     const struct ability  *a   = line_ability(t, f->n);
     FLOW_BEGIN(f);
     d->cost = declared_cost(t);
+    if (asks_for_host(t) && ask_place(t, false)) { // first, as no Cost may take it away
+        FLOW_PAUSE(f, DECLARE_HOST_CHOSEN);
+        take_place(t, answer_of(&s->core, d->link.seat));
+    }
     for (f->n = 0; (a = line_ability(t, f->n)); f->n++) {
         d->line = (uint8_t)f->n;
         if (!is_declared(t, a)) continue;
@@ -876,7 +881,7 @@ enum flow declare_link(struct table *t, struct frame *f)
             }
         }
     }
-    if (ask_place(t)) {
+    if (asks_for_zone(t) && ask_place(t, true)) {
         FLOW_PAUSE(f, DECLARE_PLACE_CHOSEN);
         take_place(t, answer_of(&s->core, d->link.seat));
     }

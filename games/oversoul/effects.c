@@ -10,14 +10,14 @@
 struct work       *work_of(struct oversoul_state *s) { return &s->works[s->work_count - 1]; }
 const struct work *work_at(const struct oversoul_state *s) { return &s->works[s->work_count - 1]; }
 
-// What the line that is carried out has Selected, in the newest link; an Event without HP may have
+// What the line that is carried out has Selected, in the newest link; a card may be Activated with
 // several such lines.
 static size_t selections(const struct table *t, const struct work *w, size_t *first)
 {
     const struct oversoul_state *s     = peek(t);
     const struct link           *l     = &s->links[s->link_count - 1];
-    bool                         event = l->kind == LINK_ACTIVATE;
-    unsigned line = event ? w->ability - (unsigned)face_of(t, l->card)->ability_first : 0;
+    bool                         lines = is_activation(l->kind);
+    unsigned line = lines ? w->ability - (unsigned)face_of(t, l->card)->ability_first : 0;
     size_t   n = l->chosen_at, end = n + l->chosen_count;
     while (n < end && (s->chosen[n].line & ~WENT) != line) n++;
     *first = n;
@@ -68,12 +68,12 @@ seat_id either_deck(const struct table *t, const struct work *w)
 
 // DYNAMO acts when a link with values starts to resolve (OVE-831), of an Event without HP its first
 // line with values.
-static uint8_t use_dynamo(struct table *t, const struct link *l, const struct ability *a)
+static uint8_t use_dynamo(struct table *t, card_id c, const struct ability *a)
 {
     struct oversoul_state *s = state(t);
-    if (!a->has_values || !is_active(s, l->card) || !has_keyword(s, l->card, DYNAMO)) return 1;
-    uint8_t times = charges_left(t, l->card, DYNAMO) == 2 ? 3 : 2;
-    use_charge(t, l->card, DYNAMO);
+    if (!a->has_values || !is_active(s, c) || !has_keyword(s, c, DYNAMO)) return 1;
+    uint8_t times = charges_left(t, c, DYNAMO) == 2 ? 3 : 2;
+    use_charge(t, c, DYNAMO);
     return times;
 }
 
@@ -99,11 +99,12 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
     w->pc          = a->effects_from; // the rest is zero, as in every work that is free
     w->end         = a->effects_end;
     w->ability     = ability;
-    w->card        = l->card;
+    bool host      = l->kind == LINK_ACTIVATE && face_of(t, l->card)->kind == KIND_CONSTRUCT;
+    w->card        = host ? l->target : l->card; // OVE-432
     w->source      = l->source;
     w->seat        = l->seat;
     w->done        = 1;
-    w->generation  = l->generation;
+    w->generation  = host ? l->target_generation : l->generation;
     w->selecting   = a->selects;
     w->link        = l->it_link;
     w->dealt       = l->dealt;
@@ -119,7 +120,7 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
         w->named_count = 1;
     }
     if (w->named_count == 0 && !a->selects) name_first(w, l, a);
-    w->times = use_dynamo(t, l, a);
+    w->times = use_dynamo(t, w->card, a);
     call(s, FLOW_EFFECTS);
 }
 

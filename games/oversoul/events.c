@@ -534,8 +534,9 @@ bool law_met(const struct table *t, seat_id seat, card_id c, const struct abilit
     };
     size_t     laws = op_find(ops, a->op, W_LAWS);
     struct met met  = { .it = NO_CARD };
-    bool       all = false, joined = false;
-    for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
+    bool       all = !laws, joined = false; // a Cost alone asks for nothing more
+    for (size_t law = laws ? op_child(laws) : 0; law && law < op_after(ops, laws);
+         law        = op_after(ops, law)) {
         if (ops[law].code == W_BOTH) joined = true;
         if (ops[law].code != W_LAW) continue;
         if (!joined && all) break;

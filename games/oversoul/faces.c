@@ -140,14 +140,15 @@ static uint16_t holds_of(const struct op *ops, const struct ability *a)
     return (uint16_t)(set | HOLDS_STATIC);
 }
 
-// Lines of an Event without HP are paid together when it is Activated (OVE-326).
+// Lines with which a card is Activated are paid together (OVE-326).
 static void share_costs(const struct face *f, struct ability *abilities)
 {
     struct ability *lines = &abilities[f->ability_first];
     unsigned        count = 0;
-    if (!is_event_without_hp(f)) return;
-    for (unsigned i = 0; i < f->ability_count; i++) count += lines[i].costs != 0;
-    for (unsigned i = 0; i < f->ability_count; i++) lines[i].shared = count > 1;
+    for (unsigned i = 0; i < f->ability_count; i++)
+        count += lines[i].costs && is_declared_line(f, &lines[i]);
+    for (unsigned i = 0; i < f->ability_count; i++)
+        lines[i].shared = count > 1 && is_declared_line(f, &lines[i]);
 }
 
 static uint32_t sole_demand(const struct rulebook *b, const struct op *ops, const struct ability *a)
@@ -281,6 +282,7 @@ static uint8_t offers_of(const struct op *ops, const struct rulebook *b, const s
 static bool awaits_deed(const struct op *ops, const struct ability *a)
 {
     size_t laws = op_find(ops, a->op, W_LAWS);
+    if (!laws) return false;
     for (size_t law = op_child(laws); law < op_after(ops, laws); law = op_after(ops, law)) {
         if (ops[law].code != W_LAW) continue;
         size_t only = op_find(ops, law, W_ONLY);
@@ -312,8 +314,7 @@ static struct face_wants wants_of(const struct rulebook *b, const struct op *ops
     for (unsigned i = 0; i < f->ability_count; i++) {
         const struct ability *a = &b->abilities[f->ability_first + i];
         if (a->kind == ABILITY_ONLY && awaits_deed(ops, a)) wants.deeds = a->awaits;
-        if (is_event_without_hp(f) && is_declared_line(f, a) && !a->may && !wants.idle)
-            wants.idle = wanted_idle(b, ops, a);
+        if (is_declared_line(f, a) && !a->may && !wants.idle) wants.idle = wanted_idle(b, ops, a);
     }
     return wants;
 }
@@ -573,7 +574,9 @@ static void list_abilities(const struct card_pool *pool, struct rulebook *b, str
         size_t       count = face_abilities(b, f, f->roles, true, list);
         for (size_t i = 0; i < count; i++) {
             face_sums(f, &abilities[list[i]]);
-            if (frees_a_zone(pool->ops, &abilities[list[i]])) f->frees_zones = 1;
+            if (is_declared_line(f, &abilities[list[i]]) &&
+                frees_a_zone(pool->ops, &abilities[list[i]]))
+                f->frees_zones = 1;
         }
         f->by_role    = charges_by_role(b, list, count);
         f->held_first = (uint16_t)holds;

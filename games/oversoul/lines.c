@@ -552,7 +552,7 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     a->aura       = (a->laws & BIT(LAW_AURA)) != 0;
 
     bool counts_afar = !laws && places_named(ops, op) && a->effects && all_static(ops, a->effects);
-    if (only)
+    if (only || (!laws && a->costs && a->effects_from == a->effects_end))
         a->kind = ABILITY_ONLY;
     else if (is_would(ops, a))
         a->kind = ABILITY_WOULD, a->of_construct = speaks_of_construct(ops, a->event);

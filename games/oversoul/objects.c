@@ -805,6 +805,14 @@ APART static void hunt_named(struct hunt *h)
     for (size_t i = 0; i < count && h->count < h->max; i++) look_at(h, list[i].card);
 }
 
+// "Return your Leader to the Leader Zone": also one that has left the board (OVE-934).
+SELDOM static void hunt_lost_leaders(struct hunt *h)
+{
+    const struct oversoul_state *s = peek(h->k->t);
+    for (seat_id seat = 0; seat < s->core.seats && h->count < h->max; seat++)
+        if (!is_board_card(s, s->side[seat].leader)) look_at(h, s->side[seat].leader);
+}
+
 static void hunt_phrase(struct hunt *h)
 {
     switch (zone_of_phrase(h->k, h->object)) {
@@ -815,7 +823,10 @@ static void hunt_phrase(struct hunt *h)
     case ZONE_UNIT:
     case ZONE_EVENT:
     case ZONE_LEADER:
-    case ZONE_ANY: hunt_board(h); break;
+    case ZONE_ANY:
+        hunt_board(h);
+        if (h->filter->more & MORE_RESCUED) hunt_lost_leaders(h);
+        break;
     }
 }
 

@@ -116,11 +116,23 @@ static struct filter filter_of(const struct op *ops, size_t object)
     return f;
 }
 
+// "Spawn your Leader": what brings a Leader back finds it wherever it lies, if no place is said.
+static bool brings_leader_back(const struct op *ops, size_t verb, size_t object)
+{
+    return (ops[verb].code == W_SPAWN || ops[verb].code == W_RETURN) &&
+           says_noun(ops, object, NOUN_LEADER) && !op_find(ops, object, W_IN) &&
+           !op_find(ops, object, W_ON);
+}
+
 const struct filter *read_filters(const struct card_pool *pool, struct arena *arena)
 {
     struct filter *list = ARENA_ARRAY(arena, struct filter, pool->op_count);
     for (uint32_t i = 0; i < pool->op_count; i++)
         if (pool->ops[i].code == W_OBJECT) list[i] = filter_of(pool->ops, i);
+    for (uint32_t i = 0; i < pool->op_count; i++) {
+        size_t object = pool->ops[i].size > 1 ? op_find(pool->ops, i, W_OBJECT) : 0;
+        if (object && brings_leader_back(pool->ops, i, object)) list[object].more |= MORE_RESCUED;
+    }
     return list;
 }
 

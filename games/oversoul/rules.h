@@ -588,6 +588,7 @@ size_t  cost_candidates(const struct table *, const struct scope *, size_t claus
                         size_t max);
 size_t  usable_abilities(const struct table *, seat_id, card_id, struct held *out); // CAST*, QUICK*
 rule_id why_not_host(const struct table *, seat_id, bool event_construct, card_id host); // OVE-421
+rule_id why_not_onto(const struct table *, seat_id, card_id construct, card_id host);
 rule_id why_not_within_limit(const struct table *, seat_id, const struct held *);
 static inline rule_id why_not_limit(const struct table *t, seat_id seat, const struct held *h)
 {
@@ -596,6 +597,7 @@ static inline rule_id why_not_limit(const struct table *t, seat_id seat, const s
 }
 void        count_use(struct table *, seat_id, const struct held *);
 SELDOM bool leaves_its_zone(const struct table *, card_id);
+SELDOM bool empties_zone_for(const struct table *, card_id activated, card_id);
 SELDOM bool can_empty_zone(const struct scope *, const struct ability *, size_t from,
                            const struct taken *, unsigned cost);
 rule_id     why_not_declared(const struct table *, size_t clause, card_id);

@@ -94,7 +94,7 @@ enum ability_kind {
     ABILITY_TRIGGER,  // waits for its Law
     ABILITY_USE,      // CAST* and QUICK*
     ABILITY_EFFECT,   // what an Event without HP does
-    ABILITY_ONLY,     // "Activate only ...": Law (and effect) of the card itself
+    ABILITY_ONLY,     // "Activate only ...", or a Cost alone: of the card's own Activation
     ABILITY_WOULD,    // replaces an event
 };
 enum { NO_LIMIT = 0xFF, ANYWHERE = 0xFF };
@@ -233,7 +233,8 @@ enum filter_more { // what else some phrases say
     MORE_MASKS   = 4, // Archetypes or Roles, all of them
     MORE_OTHER   = 8,
     MORE_ZONE    = 16,
-    MORE_IS_PLUS = 32 // the sign
+    MORE_IS_PLUS = 32, // the sign
+    MORE_RESCUED = 64  // a Leader is looked for in Idle Zones and in Exile as well
 };
 // NONE: the phrase says more. MOST: so too, and means those with the most or least of something.
 enum filter_kind { FILTER_NONE, FILTER_WORDS, FILTER_PRONOUN, FILTER_MOST };
@@ -249,6 +250,7 @@ struct filter {
 
 // What a clause does with cards if it is among the Costs, read once.
 enum taken_how { TAKEN_LEAVES, TAKEN_TURNS, TAKEN_MARKED, TAKEN_SELECTED };
+enum { TAKEN_AS_HOST = 0xFF }; // the host of a Construct that is Activated must not leave for it
 enum paying_deed {
     PAYS_OTHERWISE,
     PAYS_SELECT,
@@ -434,6 +436,11 @@ enum modifier_flag {
 };
 
 enum link_kind { LINK_ACTIVATE, LINK_PREPARE, LINK_ATTACK, LINK_ABILITY, LINK_LEADER };
+// Of a card, a Leader in its zone included.
+static inline bool is_activation(unsigned kind)
+{
+    return kind == LINK_ACTIVATE || kind == LINK_LEADER;
+}
 enum link_flag {
     LINK_CANCELLED     = 1,
     LINK_FROM_PREPARED = 2,

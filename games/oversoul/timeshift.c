@@ -194,7 +194,7 @@ void enter_active(struct table *t, card_id c, bool spawned, zone_id from)
     if (!spawned) trigger_law(t, c, LAW_ACTIVATE, NO_CARD);
 }
 
-static void resolve_construct(struct table *t, const struct link *l)
+static bool resolve_construct(struct table *t, struct link *l)
 {
     struct oversoul_state *s     = state(t);
     bool                   event = face_of(t, l->card)->construct_event;
@@ -204,6 +204,8 @@ static void resolve_construct(struct table *t, const struct link *l)
         attach(t, l->card, l->target, ATTACH_ACTIVATED);
     else
         to_idle(t, l->card, because(OVE_436));
+    l->generation = s->generation[l->card];
+    return legal;
 }
 
 static void resolve_prepare(struct table *t, const struct link *l)
@@ -219,13 +221,15 @@ static void resolve_prepare(struct table *t, const struct link *l)
     did(t, DEED_PREPARED, l->seat, l->card, NO_CARD, 0);
 }
 
-static void resolve_leader(struct table *t, const struct link *l)
+static bool resolve_leader(struct table *t, struct link *l)
 {
     struct oversoul_state *s = state(t);
-    if (!is_leader_seated(s, l->card) || s->generation[l->card] != l->generation) return; // OVE-455
-    s->generation[l->card]++;
+    if (!is_leader_seated(s, l->card) || s->generation[l->card] != l->generation)
+        return false; // OVE-455
+    l->generation = ++s->generation[l->card];
     card_move(&s->core, l->card, l->zone, BOTTOM);
     enter_active(t, l->card, false, NO_ZONE);
+    return true;
 }
 
 static void end_attack(struct table *t)
@@ -260,6 +264,13 @@ static void finish_ritual(struct table *t, const struct link *l)
     if (l->kind == LINK_ABILITY && book(t)->abilities[l->ability].laws & BIT(LAW_RITUAL) &&
         is_active(s, l->card) && s->generation[l->card] == l->generation)
         set_ritual_count(t, l->card, &(struct held){ l->ability, l->source }, 0); // OVE-751
+}
+
+// Is there an n-th line, of a card that has some to carry out when it is Activated?
+static bool speaks_of_activation(const struct table *t, const struct link *l, unsigned n)
+{
+    const struct face *f = face_of(t, l->card);
+    return f->offers & OFFERS_LINES && n < f->ability_count;
 }
 
 static bool speaks_when_entering(const struct table *t, const struct link *l, unsigned line)
@@ -306,30 +317,32 @@ void leave_after_use(struct table *t, const struct link *l, struct reason reason
     to_idle(t, l->card, reason);
 }
 
-// A link that finds nothing to do (OVE-517, OVE-455) is no action.
-static void resolve_at_once(struct table *t, const struct link *l)
+// A link that finds nothing to do (OVE-517, OVE-455) is no action. Has a card been Activated?
+static bool resolve_at_once(struct table *t, struct link *l)
 {
-    struct oversoul_state *s    = state(t);
-    uint8_t                last = s->last_from;
+    struct oversoul_state *s       = state(t);
+    uint8_t                last    = s->last_from;
+    bool                   entered = l->kind == LINK_ACTIVATE;
     begin_action(t);
     switch ((enum link_kind)l->kind) {
     case LINK_ACTIVATE:
         if (face_of(t, l->card)->kind == KIND_CONSTRUCT)
-            resolve_construct(t, l);
+            entered = resolve_construct(t, l);
         else
             enter_active(t, l->card, false,
                          l->flags & LINK_FROM_PREPARED ? NO_ZONE : zone_for(l->seat, HAND));
         break;
     case LINK_PREPARE: resolve_prepare(t, l); break;
-    case LINK_LEADER: resolve_leader(t, l); break;
+    case LINK_LEADER: entered = resolve_leader(t, l); break;
     case LINK_ATTACK: fight(t); break;
     case LINK_ABILITY: break;
     }
     end_action(t);
     if (s->deed_count == s->last_from) s->last_from = last;
+    return entered;
 }
 
-// The newest link. frame: n = line of an Event.
+// The newest link. frame: n = line with which a card is Activated.
 enum resolve_step { RESOLVE_BEGIN, RESOLVE_ABILITY_DONE, RESOLVE_LINE_DONE };
 enum flow resolve_link(struct table *t, struct frame *f)
 {
@@ -340,18 +353,13 @@ enum flow resolve_link(struct table *t, struct frame *f)
         start_work(t, l, l->ability, 0);
         FLOW_PAUSE_UNLESS(f, RESOLVE_ABILITY_DONE, has_ended(t, carry_out));
         finish_ritual(t, l);
-    } else if (!(l->flags & LINK_CANCELLED)) { // OVE-910
-        resolve_at_once(t, l);
-    }
-    if (l->kind == LINK_ACTIVATE && !(l->flags & LINK_CANCELLED) &&
-        is_event_without_hp(face_of(t, l->card))) {
-        for (f->n = 0; f->n < face_of(t, l->card)->ability_count;
-             f->n++) { // OVE-329: in printed order
+    } else if (!(l->flags & LINK_CANCELLED) && resolve_at_once(t, l)) { // OVE-910
+        for (f->n = 0; speaks_of_activation(t, l, f->n); f->n++) {      // OVE-329: in printed order
             if (!speaks_when_entering(t, l, f->n)) continue;
             start_work(t, l, (uint16_t)(face_of(t, l->card)->ability_first + f->n), f->n);
             FLOW_PAUSE_UNLESS(f, RESOLVE_LINE_DONE, has_ended(t, carry_out));
         }
-        if (s->generation[l->card] == l->generation) {
+        if (is_event_without_hp(face_of(t, l->card)) && s->generation[l->card] == l->generation) {
             leave_after_use(t, l, because(OVE_329));
             reckon(t);
         }
