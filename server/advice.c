@@ -6,6 +6,7 @@
 #include "engine/notation.h"
 #include "engine/table.h"
 #include "match/why.h"
+#include "match/would.h"
 
 #include <stdlib.h>
 
@@ -37,6 +38,45 @@ void on_why(struct request *rq)
         return;
     }
     json_close(&j, ']');
+    send_json(rq->server, rq->line, &j);
+}
+
+// --- what a choice would do ---------------------------------------------------------------------
+
+static bool is_open(const struct request *rq, const struct room *r, seat_id seat)
+{
+    json_int_t owed;
+    if (!member_int(rq->json, "owed", 1, UINT32_MAX, &owed))
+        request_refuse(rq, "bad-member", "\"owed\" must be the number of the question");
+    else if (!(table_asked(&r->match->table) >> seat & 1))
+        request_refuse(rq, "not-asked", "you owe no choice now");
+    else if ((uint32_t)owed != r->seat[seat].owed)
+        request_refuse(rq, "late", "question %lld is not the one that is open", (long long)owed);
+    else
+        return true;
+    return false;
+}
+
+// It is reckoned out at once, so it is rationed by address.
+void on_would(struct request *rq)
+{
+    seat_id       seat;
+    json_int_t    taken;
+    struct choice list[CHOICES_MAX];
+    struct room  *r = match_of(rq, &seat);
+    if (!r || !is_open(rq, r, seat)) return;
+    const struct table *t     = &r->match->table;
+    size_t              count = table_choices(t, seat, list, CHOICES_MAX);
+    if (!member_int(rq->json, "choice", 0, (json_int_t)count - 1, &taken)) {
+        request_refuse(rq, "no-choice", "\"choice\" must be one of 0 to %zu", count - 1);
+        return;
+    }
+    if (!may_wonder(rq)) return;
+    struct arena *arena = &rq->server->out->arena;
+    struct would *found = ARENA_NEW(arena, struct would);
+    struct json   j     = answer_begin(rq, "would");
+    would(t, seat, list[taken], arena, found);
+    show_would(&j, t, seat, found, r->match->names);
     send_json(rq->server, rq->line, &j);
 }
 

@@ -115,6 +115,17 @@ bool may_make_table(const struct request *rq)
     return false;
 }
 
+bool may_wonder(const struct request *rq)
+{
+    enum { AT_ONCE = 60, EACH_MS = 100 };
+    struct server *s = rq->server;
+    if (may_try(slot_of_number(s, s->wonders_of_address, line_at(s, rq->line)->address), s->now,
+                AT_ONCE, EACH_MS))
+        return true;
+    request_refuse(rq, "too-fast", "too many choices were looked at; wait a moment");
+    return false;
+}
+
 // Everybody sits at the new table as well.
 bool may_make_rematch(const struct request *rq, const struct room *r)
 {

@@ -53,6 +53,7 @@ static const struct command COMMANDS[] = {
     { "say", on_say, "table phrase words", false, false },
     { "hint", on_hint, "table", false, false },
     { "why", on_why, "table words card", false, false },
+    { "would", on_would, "table owed choice", false, false },
     { "view", on_view, "table", false, false },
     { "events", on_events, "table", false, false },
     { "resume", on_resume, "table n", false, true },

@@ -349,8 +349,8 @@ struct server {
     struct house_names house;
 
     uint64_t       tries_of_address[TRY_SLOTS], tries_of_name[TRY_SLOTS]; // when they are forgotten
-    uint64_t       tables_of_address[TRY_SLOTS];                          // the same
-    struct room  **rooms;                                                 // by id
+    uint64_t       tables_of_address[TRY_SLOTS], wonders_of_address[TRY_SLOTS]; // the same
+    struct room  **rooms;                                                       // by id
     size_t         room_count, room_capacity;
     uint64_t       last_player, last_room;
     uint64_t      *ended; // while loading: tables that are in the archive, by id
@@ -539,6 +539,7 @@ bool      may_try(uint64_t *paid_at, uint64_t now, uint64_t tries, uint64_t each
 uint64_t *slot_of(const struct server *, uint64_t *slots, const void *bytes, size_t size);
 bool      may_sit(const struct request *);        // or a refusal
 bool      may_make_table(const struct request *); // the same; counts as one that was made
+bool      may_wonder(const struct request *);     // what a choice would do; or a refusal
 bool      may_make_rematch(const struct request *, const struct room *);
 bool      has_rematch(const struct server *, const struct room *);
 bool      tables_are_scarce(const struct server *);
@@ -732,6 +733,7 @@ void          bots_forget(struct room *, seat_set); // what those remember of th
 // --- advice.c -----------------------------------------------------------------------------------
 
 void on_why(struct request *);
+void on_would(struct request *);
 void on_hint(struct request *);
 void hint_think(struct bot_task *, struct rng *);
 void hint_tell(struct server *, struct room *, const struct bot_task *); // the room may be gone

@@ -225,6 +225,63 @@ static void a_hint_names_choices_of_the_open_question(void **state)
     hall_close(&h);
 }
 
+// --- what a choice would do ---------------------------------------------------------------------
+
+static void ask_would(struct hall *h, json_t *owed, int question, int choice)
+{
+    long long number = json_integer_value(json_object_get(owed, "owed"));
+    hall_say(h, 0, "{\"do\":\"would\",\"id\":5,\"table\":1,\"owed\":%lld,\"choice\":%d}",
+             number + question, choice);
+}
+
+static void each_choice_says_what_it_would_do(void **state)
+{
+    (void)state;
+    struct hall h;
+    json_t     *m = sit_down(&h, "{\"who\":\"anyone\"}"), *owed = own_question(m);
+    int         count = (int)json_array_size(json_object_get(owed, "choices")), said = 0;
+    size_t      entries = h.written;
+    for (int i = 0; i < count; i++) {
+        ask_would(&h, owed, 0, i);
+        json_t *answer = last_of(&h, 0, "would");
+        assert_non_null(answer);
+        assert_int_equal(json_integer_value(json_object_get(answer, "id")), 5);
+        said += json_array_size(json_object_get(answer, "changes")) > 0;
+        json_decref(answer);
+    }
+    assert_true(said > 0);
+    assert_int_equal(h.written, entries); // nothing has happened
+    ask_would(&h, owed, 0, count);
+    expect_error(&h, 0, "no-choice");
+    ask_would(&h, owed, 1, 0);
+    expect_error(&h, 0, "late");
+    hall_say(&h, 0, "{\"do\":\"would\",\"table\":1,\"choice\":0}");
+    expect_error(&h, 0, "bad-member");
+    hall_say(&h, 0, "{\"do\":\"would\",\"table\":7,\"owed\":1,\"choice\":0}");
+    expect_error(&h, 0, "not-seated");
+    json_decref(m);
+    hall_close(&h);
+}
+
+static void nobody_wonders_without_end(void **state)
+{
+    (void)state;
+    enum { A_SECOND = 20, SECONDS = 12 }; // no more than requests in all
+    struct hall h;
+    json_t     *m = sit_down(&h, "{\"who\":\"anyone\"}"), *owed = own_question(m), *error = NULL;
+    for (int i = 0; i < A_SECOND * SECONDS && !error; i++) {
+        if (i % A_SECOND == A_SECOND - 1) hall_wait(&h, 1000);
+        ask_would(&h, owed, 0, 0);
+        error = last_of(&h, 0, "error");
+    }
+    assert_non_null(error);
+    assert_string_equal(text_in(error, "code"), "too-fast");
+    assert_string_equal(text_in(error, "text"), "too many choices were looked at; wait a moment");
+    json_decref(error);
+    json_decref(m);
+    hall_close(&h);
+}
+
 static void nobody_is_helped_against_people(void **state)
 {
     (void)state;
@@ -250,6 +307,8 @@ int main(void)
         cmocka_unit_test(who_comes_late_is_told_what_happened),
         cmocka_unit_test(a_refusal_names_its_rule),
         cmocka_unit_test(a_hint_names_choices_of_the_open_question),
+        cmocka_unit_test(each_choice_says_what_it_would_do),
+        cmocka_unit_test(nobody_wonders_without_end),
         cmocka_unit_test(nobody_is_helped_against_people),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
