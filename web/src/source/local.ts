@@ -12,6 +12,7 @@ import {
     type SeatInfo,
     type Source,
     type TableState,
+    type Would,
     type View,
     type WhyAnswer,
 } from "./source";
@@ -367,6 +368,10 @@ export class LocalSource implements Source {
                 ? await this.call("why", this.match, this.own(), about.words)
                 : await this.call("why-card", this.match, this.own(), about.card);
         return reply.answers as WhyAnswer[];
+    }
+
+    async would(choice: number): Promise<Would> {
+        return (await this.call("would", this.match, this.own(), choice)) as unknown as Would;
     }
 
     async hint(): Promise<Hint[]> {

@@ -5,7 +5,7 @@ import { line, type Line, type Message } from "./line";
 import type { Seed } from "./seed";
 import { enter, keptAs, takeVisit } from "./visit";
 import { Refusal } from "./source";
-import type { Hint, MatchEvent, Owed, Seat, SeatInfo, Source, TableState, View, WhyAnswer } from "./source";
+import type { Hint, MatchEvent, Owed, Seat, SeatInfo, Source, TableState, View, WhyAnswer, Would } from "./source";
 
 export interface TableInfo {
     table: number;
@@ -317,6 +317,9 @@ export class ServerSource implements Source {
     async why(about: { words: string } | { card: number }): Promise<WhyAnswer[]> {
         const m = await this.wire.ask({ do: "why", table: this.table, ...about });
         return m["answers"] as WhyAnswer[];
+    }
+    async would(choice: number): Promise<Would> {
+        return (await this.wire.ask({ do: "would", table: this.table, owed: this.#own?.owed ?? 0, choice })) as unknown as Would;
     }
     async hint(): Promise<Hint[]> {
         const m = await this.wire.ask({ do: "hint", table: this.table });

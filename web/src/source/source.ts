@@ -63,7 +63,8 @@ export interface MatchEvent {
     amount: number;
     id?: number; // of the card in the view
     target_id?: number;
-    span?: [line: number, from: number, to: number]; // the words of the card that did it, in bytes
+    because_card?: number; // the face of the card that did it
+    span?: [line: number, from: number, to: number]; // its words that did it, in bytes
 }
 
 // What a choice is about, for clicking: parts[i] belongs to choices[i].
@@ -100,6 +101,28 @@ export interface Hint {
     choice: number;
     words: string;
     chance: number; // to win, 0 to 1
+}
+
+// What a choice would do, as the engine has tried it (docs/protocol.md).
+export interface WouldChange {
+    kind: "stat" | "value" | "move";
+    name?: string;
+    card?: number;
+    seat?: Seat;
+    from: number | { zone: string; of: Seat | null };
+    to: number | { zone: string; of: Seat | null };
+    share: number;
+}
+
+export interface Would {
+    changes: WouldChange[];
+    worlds: number;
+    wins: number;
+    dice: number;
+    hidden: boolean;
+    end: "asked" | "others" | "over" | "long";
+    question: string | null;
+    words: string;
 }
 
 export interface SeatInfo {
@@ -146,6 +169,7 @@ export interface Source {
     chooseWords(words: string): Promise<void>;
     why(about: { words: string } | { card: number }): Promise<WhyAnswer[]>;
     hint(): Promise<Hint[]>;
+    would(choice: number): Promise<Would>; // of the open question
     undo(): Promise<void>;
     concede(): Promise<void>;
     offer(what: "draw" | "rematch"): Promise<void>;

@@ -98,6 +98,7 @@ export interface Layout {
     stats?: Record<string, StatLook>;
     attached?: { kinds?: string[]; word?: string; to: "before" | "after" };
     states?: { sideways?: string; face_down?: string }; // what the game calls it
+    acts?: string; // the word of the card that acts now
     controlled?: string; // the word of a card that somebody else controls
     marks?: Record<string, string | null>; // words of a card: an icon, or null if it goes without saying
     colours: Record<string, string>;

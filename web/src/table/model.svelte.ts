@@ -1,13 +1,14 @@
 // One table: what a source tells, what is selected, and what a click means.
 import { getContext, setContext, tick } from "svelte";
 import type { CardData, GameData, Rule } from "../source/data";
-import { Refusal, type ChoicePart, type Hint, type MatchEvent, type Seat, type Source, type TableState, type ViewCard, type WhyAnswer } from "../source/source";
+import { Refusal, type ChoicePart, type Hint, type MatchEvent, type Seat, type Source, type TableState, type ViewCard, type WhyAnswer, type Would } from "../source/source";
 import { colourOf, emblemOf, lookOf, pickIcon, type IconTable } from "../card/pick";
 import type { Look } from "../card/scene";
 import { glossary, Reader } from "../card/text";
 import { say } from "../words/words";
 import * as choices from "./choices";
 import type { Thing } from "./choices";
+import { ghosts, outcome, type Outcome, type Reader as Foreseer } from "./foresee";
 import { boardZones, readLayout, sayValue, seatOrder, valueOf, type Layout, type Said, type ZoneLook } from "./layout";
 import { heard } from "./moments";
 import { Motion } from "./motion";
@@ -17,6 +18,9 @@ import { play } from "./sound";
 // Always the same, so that how quickly somebody passes tells nothing; bots do not listen.
 const AUTO_PAUSE = 900;
 const AMONG_BOTS = 150;
+// What choices would do is asked when somebody rests on a question, for as many as one reads at a glance.
+const REST = 220;
+const FORESEEN_MOST = 8;
 
 export interface Box {
     x: number;
@@ -41,6 +45,14 @@ export interface Cause {
     lit: [from: number, to: number] | undefined;
 }
 
+// A choice of one's own that led to the next question.
+interface Made {
+    question: string;
+    words: string;
+    card: ViewCard | undefined;
+    text: string | undefined;
+}
+
 export interface Why {
     title: string;
     card: ViewCard | null; // of which the text is shown
@@ -58,7 +70,9 @@ export class TableModel {
     rules = $state.raw<Rule[]>([]);
     state = $state.raw<TableState>() as TableState;
     selected = $state<Thing | null>(null);
-    consideredPart = $state.raw<ChoicePart | null>(null); // of the choice that one looks at in the list
+    considering = $state<number | null>(null); // the choice that one looks at, in the list or on the board
+    woulds = $state.raw<ReadonlyMap<number, Would>>(new Map()); // what choices of the open question would do
+    made = $state.raw<Made[]>([]); // what one has chosen since somebody else did something
     menu = $state.raw<{ choices: number[]; at: Box } | null>(null);
     zoom = $state.raw<Zoom | null>(null);
     seen = $state.raw<Zoom | null>(null); // the last that was shown large
@@ -73,6 +87,9 @@ export class TableModel {
     readonly #byName: Map<string, CardData>;
     #intent: Thing | null = null; // where something was dropped that asks for its place next
     #timer: ReturnType<typeof setTimeout> | undefined;
+    #resting: ReturnType<typeof setTimeout> | undefined;
+    #asking = new Set<number>(); // choices of which it is asked what they would do
+    #taken: Made | null = null; // what is being chosen
     #stop: () => void;
 
     // Not all that a source tells changes the view: what is drawn of it stays as it is then.
@@ -124,6 +141,7 @@ export class TableModel {
 
     close() {
         clearTimeout(this.#timer);
+        clearTimeout(this.#resting);
         this.#stop();
     }
 
@@ -135,7 +153,10 @@ export class TableModel {
         this.state = next;
         if (this.owed?.owed !== question || changed) {
             this.selected = null;
-            this.consideredPart = null;
+            this.considering = null;
+            this.woulds = new Map();
+            this.#asking.clear();
+            this.#remember(before, next);
             this.menu = null;
             this.hints = [];
             this.busy = false;
@@ -146,6 +167,7 @@ export class TableModel {
             for (const { sound, many } of heard(before, next, this.#counted)) play(sound, many);
         }
         this.#follow();
+        this.#rest();
         clearTimeout(this.#timer);
         if (this.auto) this.#timer = setTimeout(() => this.auto && void this.choose(0), this.amongBots ? AMONG_BOTS : AUTO_PAUSE);
     }
@@ -254,6 +276,8 @@ export class TableModel {
     async choose(choice: number) {
         if (this.busy) return;
         this.busy = true;
+        const part = this.pointing.parts[choice];
+        this.#taken = { question: this.owed?.question ?? "", words: this.pointing.words[choice] ?? "", card: part?.card === undefined ? undefined : this.cards.get(part.card), text: this.textOf(choice) };
         this.menu = null;
         this.selected = null;
         this.notice = null;
@@ -349,20 +373,106 @@ export class TableModel {
         return this.face(this.cards.get(part.card))?.text[part.option + offset];
     }
 
-    // What a choice goes to lights up on the board while one looks at it in the list.
+    // What a choice goes to lights up on the board while one looks at it in the list, and what it would do.
     consider(choice: number | null) {
-        this.consideredPart = choice === null ? null : (this.pointing.parts[choice] ?? null);
+        this.considering = choice;
+        if (choice !== null) void this.#wonder(choice);
     }
+    // The same for things of the board: the choice that a click on them would be.
+    considerThings(things: Thing[]) {
+        const of = this.selected === null ? this.pointing.subjects : this.pointing.objects.get(this.selected);
+        const found = things.map((t) => of?.get(t)).find((c) => c !== undefined);
+        this.consider(found?.length === 1 ? (found[0] ?? null) : null);
+    }
+    readonly consideredPart = $derived<ChoicePart | null>(this.considering === null ? null : (this.pointing.parts[this.considering] ?? null));
+
+    // ---- what choices would do
+
+    #rest() {
+        clearTimeout(this.#resting);
+        if (this.owed && (this.owed.choices?.length ?? 0) > 1 && !this.view.over && !this.auto) this.#resting = setTimeout(() => void this.#foresee(), REST);
+    }
+    // One after the other, those first that are shown first.
+    async #foresee() {
+        const question = this.owed?.owed;
+        const count = this.owed?.choices?.length ?? 0;
+        const first = [...this.pointing.plain.slice(0, 2), ...[...Array(count).keys()].filter((i) => !this.pointing.plain.includes(i))];
+        for (const i of first.slice(0, FORESEEN_MOST)) {
+            await this.#wonder(i);
+            if (this.owed?.owed !== question || this.busy) return;
+        }
+    }
+    async #wonder(choice: number) {
+        if (this.#asking.has(choice) || this.view.viewer === null || this.state.goal) return; // a puzzle is for thinking
+        this.#asking.add(choice);
+        const question = this.owed;
+        const would = await this.source.would(choice).catch(() => null); // a server that is older, or busy
+        if (would && this.owed === question) this.woulds = new Map(this.woulds).set(choice, would);
+    }
+    #foreseer(): Foreseer {
+        return {
+            card: (id) => {
+                const face = this.face(this.cards.get(id));
+                return face && { name: face.name.split(", ")[0] ?? face.name, stats: (this.layout.card[face.kind] ?? []).filter((s) => this.layout.stats?.[s]?.coin === undefined) };
+            },
+            stat: (name) => this.layout.stats?.[name]?.title ?? name,
+            values: this.layout.seat.values.filter((v) => !this.layout.values[v]?.quiet),
+            value: (name) => this.layout.values[name]?.title ?? name,
+            seat: this.seatName,
+            zone: (name) => (this.#isBoard(name) ? null : (this.#beside(name)?.title ?? name)),
+        };
+    }
+    #beside = (zone: string): ZoneLook | undefined => this.layout.seat.zones.find((z) => z.name === zone) ?? this.layout.shared?.find((z) => z.name === zone);
+    #isBoard = (zone: string): boolean => this.onBoard.has(zone) || this.#beside(zone) === undefined;
+
+    outcomeOf(choice: number): Outcome | null {
+        const would = this.woulds.get(choice);
+        return would ? outcome(would, this.#foreseer(), this.pointing.parts[choice]?.card) : null;
+    }
+    readonly foreseen = $derived.by(() => {
+        const would = this.considering === null ? undefined : this.woulds.get(this.considering);
+        return would ? ghosts(would, this.#isBoard) : null;
+    });
 
     readonly considered = $derived<ReadonlySet<Thing>>(new Set(this.consideredPart ? choices.thingsOf(this.consideredPart) : []));
 
-    // Why one is asked: what waits to resolve next, where something does.
+    // What one chose leads to the next question, until somebody else does something or it is asked anew.
+    #remember(before: TableState, next: TableState) {
+        const made = this.#taken;
+        this.#taken = null;
+        const turn = (s: TableState) => `${valueOf(s.view, this.layout.turn.of, null)} ${valueOf(s.view, this.layout.turn.phase, null)}`;
+        const question = this.owed?.question;
+        if (!question || next.view.over || turn(before) !== turn(next)) {
+            this.made = [];
+            return;
+        }
+        const list = made ? [...this.made, made] : next.events.slice(next.fresh).some((e) => e.seat !== null && e.seat !== next.view.viewer) ? [] : this.made;
+        const again = list.findIndex((m) => m.question === question);
+        this.made = again < 0 ? list : list.slice(0, again);
+    }
+
+    // Why one is asked: what waits to resolve next; what one has chosen; who acts; what happened last by the words
+    // of a card.
     readonly cause = $derived.by((): Cause | null => {
         const waiting = this.view.waiting;
         const link = this.layout.links === "stack" ? waiting.at(-1) : waiting[0];
-        if (!link || link.name === null) return null;
-        const face = link.card === null ? undefined : this.faces.get(link.card);
-        return { name: link.name, face, of: link.seat === null ? "" : this.seatName(link.seat), text: face?.text[link.line], lit: undefined };
+        const of = (seat: Seat | null) => (seat === null ? "" : this.seatName(seat));
+        if (link && link.name !== null) {
+            const face = link.card === null ? undefined : this.faces.get(link.card);
+            return { name: link.name, face, of: of(link.seat), text: face?.text[link.line], lit: undefined };
+        }
+        const made = this.made.at(-1);
+        if (made) {
+            const face = this.face(made.card);
+            return { name: face?.name ?? say("table.youChose"), face, of: face ? say("table.youChose") : "", text: made.text ?? made.words, lit: undefined };
+        }
+        const acting = this.layout.acts === undefined ? undefined : this.view.cards.find((c) => c.words.includes(this.layout.acts ?? "") && this.controller(c) === this.view.viewer);
+        if (acting?.name) return { name: acting.name, face: this.face(acting), of: say("table.acts", acting.zone), text: undefined, lit: undefined };
+        const event = this.state.events.slice(this.state.fresh).findLast((e) => e.because_card !== undefined && e.span !== undefined);
+        const face = event?.because_card === undefined ? undefined : this.faces.get(event.because_card);
+        const span = event?.span;
+        if (!face || !span) return null;
+        return { name: face.name, face, of: of(event?.seat ?? null), text: face.text[span[0]], lit: [span[1], span[2]] };
     });
 
     // ---- showing large

@@ -58,6 +58,16 @@ const misprints = (page) =>
             }
             if (!scrolled && (r.right > innerWidth + 1 || r.left < -1)) found.add(what(e, "outside"));
         }
+        // A name and the numbers of a card on the board share no place.
+        for (const face of document.querySelectorAll(".board .face.tile")) {
+            const [name, stats] = [face.querySelector(".name"), face.querySelector(".stats")];
+            if (!name || !stats || getComputedStyle(name).clipPath !== "none" || getComputedStyle(stats).display === "none") continue;
+            const range = document.createRange();
+            range.selectNodeContents(name);
+            const numbers = [...stats.children].map((s) => s.getBoundingClientRect()).filter((b) => b.width > 1);
+            for (const a of range.getClientRects())
+                if (a.width > 1 && numbers.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3)) found.add(what(name, "under its numbers"));
+        }
         return [...found];
     });
 

@@ -90,6 +90,8 @@ export async function run({ only = process.argv[2], atOnce = 1, words = [] } = {
             console.log(`ok      ${t.name} (${took()})`);
         } catch (e) {
             failed++;
+            const shots = process.env.SHOTS; // a folder for pictures of what failed
+            if (shots) for (const [i, page] of browser.contexts().flatMap((c) => c.pages()).entries()) await page.screenshot({ path: join(shots, `${t.name.replace(/\W+/g, "-").slice(0, 50)}-${i}.png`) }).catch(() => {});
             console.log(`FAILED  ${t.name} (${took()})\n        ${e.message.split("\n").slice(0, 6).join("\n        ")}`);
         }
         await browser.close();

@@ -60,7 +60,9 @@ for (const game of GAMES)
             matches += done.matches;
             await page.mouse.move(2, 2);
             await page.waitForTimeout(1500); // what moves has come to rest
-            counts.push({ ...(await count(cdp)), log: await page.locator(".log li").count() });
+            const log = await page.locator(".log li").count();
+            expect(done.made > 0 && log > 0, `after ${choices} choices and ${matches} rematches nothing is played: ${page.url()} ${(await page.locator("main").innerText()).slice(0, 300)}`);
+            counts.push({ ...(await count(cdp)), log });
         }
         const third = Math.max(2, Math.floor(counts.length / 3));
         const most = (list, what) => Math.max(...list.map((c) => c[what]));

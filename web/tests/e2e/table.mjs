@@ -1,6 +1,6 @@
 // The table itself: what is shown large, what is said, where it is in the address.
 import { expect, newPage, run, test } from "./harness.mjs";
-import { OFFERED, setTable } from "./play.mjs";
+import { chance, clickOne, OFFERED, setTable, something } from "./play.mjs";
 
 const quiet = (page) => expect(page.wrong.length === 0, `the page complained: ${page.wrong.join(" | ")}`);
 const zoomed = (page) => page.locator(".zoom").count();
@@ -165,6 +165,83 @@ test("nothing sounds before the first click; then it does, and can be put off", 
     await page.getByRole("button", { name: "Start over" }).or(page.locator(OFFERED).first()).first().click();
     await page.waitForTimeout(1500);
     expect((await page.evaluate(() => sounded.length)) === before, "it sounds although it is off");
+    quiet(page);
+});
+
+const TWO_FOES = `scenario  Two foes
+given     Ash to act, quest phase
+          Ash front: Tharda of the Deep Lock, Ford Levy
+          Bel front: Grukk Ninefingers
+          Ash at Otterwood
+          Bel at Kilnhold
+          Ash facing front: Lantern Recruit owned by Bel, Thornbow Scout owned by Bel
+          Ash deck: 3 Thornbow Scout
+          Bel deck: 3 Thornbow Scout
+`;
+
+test("a choice says what it would do, with its odds, and the board shows it; then the question says its cause", async (browser, url) => {
+    const page = await newPage(browser);
+    await page.goto(`${url}/#/learn/monad/2-fight`);
+    const strike = page.locator(".choices .choice").filter({ hasText: "Cudgel" });
+    await strike.locator(".would").filter({ hasText: "Lantern Recruit: HP 3 → 1" }).waitFor({ timeout: 20_000 });
+    expect(/^\d\d %$/.test(await strike.locator(".odds").textContent()), `odds: ${await strike.locator(".odds").textContent()}`);
+    const foe = page.locator('.board button.card.their:has-text("Lantern Recruit")').first();
+    expect((await foe.locator(".then").count()) === 0, "the board foretells what nobody considers");
+    await strike.hover();
+    await foe.locator(".then").filter({ hasText: "1" }).waitFor();
+    expect((await foe.locator(".bar i").count()) === 1, "the bar does not show what would be lost");
+    await page.mouse.move(3, 300);
+    await foe.locator(".then").waitFor({ state: "detached" });
+    expect((await page.locator(".cause b").textContent()) === "Ford Levy", "who acts is not named");
+    // With two to aim at, the next question says what led to it.
+    await page.evaluate((text) => localStorage.setItem("pentacle.own.monad", text), TWO_FOES);
+    await page.goto(`${url}/#/learn/monad/own`);
+    await page.locator(".choices .choice").filter({ hasText: "Cudgel" }).click({ timeout: 20_000 });
+    await page.locator(".choices h2").filter({ hasText: "Which target?" }).waitFor();
+    const cause = await page.locator(".cause").textContent();
+    expect(/Ford Levy/.test(cause) && /you chose/.test(cause) && /Cudgel/.test(cause), `the cause says: ${cause}`);
+    quiet(page);
+});
+
+test("a puzzle does not tell what its moves would do", async (browser, url) => {
+    const page = await puzzle(browser, url, "oversoul/puzzle/1-the-brand");
+    await page.locator(".choices .choice").filter({ hasText: "Bladehand > Mother Caldine" }).hover();
+    await page.waitForTimeout(1500);
+    expect((await page.locator(".would, .then").count()) === 0, "the puzzle is told");
+    quiet(page);
+});
+
+test("at a table of the server, too, choices say what they would do", async (browser, url) => {
+    const page = await newPage(browser);
+    await setTable(page, url, "oversoul", "greedy");
+    const any = chance(5);
+    for (let i = 0; i < 12 && !(await page.locator(".would").count()); i++) {
+        await page.locator(OFFERED).first().waitFor({ timeout: 20_000 });
+        await page.waitForTimeout(800);
+        if (!(await page.locator(".would").count())) await clickOne(page, any);
+    }
+    expect((await page.locator(".would").count()) > 0, "nothing is said of any choice");
+    quiet(page);
+});
+
+test("the log stays at its end while lines come, and where somebody has scrolled it", async (browser, url) => {
+    const page = await newPage(browser);
+    await setTable(page, url, "eternity", "greedy");
+    const any = chance(4);
+    const below = () => page.locator(".log .lines").evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight);
+    for (let made = 0; made < 35; ) if (await clickOne(page, any)) made++; else await something(page, 5000);
+    await something(page, 5000);
+    await page.waitForTimeout(500);
+    expect((await page.locator(".log li").count()) > 30, "too little has happened");
+    expect((await below()) < 4, `${await below()} px of the log are below`);
+    await page.locator(".log .lines").hover();
+    await page.mouse.wheel(0, -300);
+    await page.waitForTimeout(700);
+    const left = await below();
+    expect(left > 100, "it cannot be scrolled");
+    for (let made = 0; made < 3; ) if (await clickOne(page, any)) made++; else await something(page, 5000);
+    await page.waitForTimeout(500);
+    expect((await below()) >= left - 4, "it went back to its end under somebody's hand");
     quiet(page);
 });
 
