@@ -7,11 +7,11 @@
 #include "engine/chance.h"
 #include "engine/table.h"
 
-// Nothing more is done.
+// Nothing more is done: the match has ended in the middle of the text, or the game says so.
 static inline bool is_over(const struct table *t, const struct work *w)
 {
     const struct lang *g = t->pool->meaning->lang;
-    return g->ends && g->ends(t, w);
+    return t->state->over || (g->ends && g->ends(t, w));
 }
 static inline bool can_answer(const struct table *t, seat_id seat)
 {
@@ -453,7 +453,7 @@ static const struct step *next_step(struct table *t, struct run_frame *f, struct
 static bool goes_between(struct table *t, struct work *w, const struct step *s)
 {
     const struct lang *g = t->pool->meaning->lang;
-    return g->between && g->between(t, w, s);
+    return !t->state->over && g->between && g->between(t, w, s);
 }
 
 enum flow run_text(struct table *t, struct run_frame *f)
