@@ -121,36 +121,48 @@ static void put_moves(struct sealer *s, const struct match *m, struct arena *are
     }
 }
 
-static void write_all(const struct match *m, struct arena *arena, struct writer *w)
+enum part { PART_SETUP = 1, PART_CARDS = 2, PART_PLAYERS = 4, PART_MOVES = 8, PARTS_ALL = 15 };
+
+static void write_into(const struct match *m, unsigned parts, struct arena *arena, struct writer *w)
 {
     struct sealer s;
     char          result[512];
     struct writer words = writer_on(result, sizeof result);
     seal_begin(&s, w, TITLE);
-    put_setup(&s, m);
-    put_cards(&s, m, arena);
-    put_players(&s, m);
-    put_moves(&s, m, arena);
-    match_say_result(m, &words);
-    put(&s, "result %.*s", (int)words.size, result);
+    if (parts & PART_SETUP) put_setup(&s, m);
+    if (parts & PART_CARDS) put_cards(&s, m, arena);
+    if (parts & PART_PLAYERS) put_players(&s, m);
+    if (parts & PART_MOVES) {
+        put_moves(&s, m, arena);
+        match_say_result(m, &words);
+        put(&s, "result %.*s", (int)words.size, result);
+    }
     seal_end(&s);
 }
 
-bool replay_write(const struct match *m, struct arena *arena, struct text *out, struct error *err)
+// False: they are longer than a replay may be.
+static bool write_parts(const struct match *m, unsigned parts, struct arena *arena,
+                        struct text *out)
 {
     struct arena scratch;
     arena_init(&scratch);
     bool fine = false;
     for (size_t size = REPLAY_SIZE_MAX / 64; !fine && size <= REPLAY_SIZE_MAX; size *= 2) {
         struct writer w = writer_on(arena_alloc(&scratch, 1, size), size);
-        write_all(m, &scratch, &w);
+        write_into(m, parts, &scratch, &w);
         fine = !w.cut;
         if (fine) *out = arena_text(arena, (struct text){ w.at, w.size });
         arena_reset(&scratch);
     }
     arena_finish(&scratch);
-    return fine || fail(err, NO_ROOM, (struct place){ 0 }, "the replay has more than %d bytes",
-                        REPLAY_SIZE_MAX);
+    return fine;
+}
+
+bool replay_write(const struct match *m, struct arena *arena, struct text *out, struct error *err)
+{
+    return write_parts(m, PARTS_ALL, arena, out) ||
+           fail(err, NO_ROOM, (struct place){ 0 }, "the replay has more than %d bytes",
+                REPLAY_SIZE_MAX);
 }
 
 // --- hashes that hosts promise ------------------------------------------------------------------
@@ -176,37 +188,28 @@ static void hash_parts(struct text file, uint8_t cards[SEAL_CHAIN_SIZE],
     crypto_hash_sha256_final(&of_setup, setup);
 }
 
+static void hash_written(const struct match *m, unsigned parts, uint8_t cards[SEAL_CHAIN_SIZE],
+                         uint8_t setup[SEAL_CHAIN_SIZE])
+{
+    struct arena arena;
+    struct text  file = { "", 0 };
+    arena_init(&arena);
+    if (!write_parts(m, parts, &arena, &file)) BUG("what is promised does not fit into a replay");
+    hash_parts(file, cards, setup);
+    arena_finish(&arena);
+}
+
 void replay_setup_hash(const struct match *m, uint8_t out[SEAL_CHAIN_SIZE])
 {
-    enum { SETUP_MAX = 2 * SCENARIO_FILE_MAX };
-    struct arena arena;
-    uint8_t      cards[SEAL_CHAIN_SIZE];
-    arena_init(&arena);
-    for (size_t size = SETUP_MAX / 64;; size *= 2) {
-        struct writer w = writer_on(arena_alloc(&arena, 1, size), size);
-        struct sealer s;
-        seal_begin(&s, &w, TITLE);
-        put_setup(&s, m);
-        put_players(&s, m);
-        if (w.cut && size < SETUP_MAX) continue;
-        hash_parts((struct text){ w.at, w.size }, cards, out);
-        break;
-    }
-    arena_finish(&arena);
+    uint8_t cards[SEAL_CHAIN_SIZE];
+    hash_written(m, PART_SETUP | PART_PLAYERS, cards, out);
 }
 
 void replay_cards_hash(const struct box *box, uint8_t out[SEAL_CHAIN_SIZE])
 {
     struct match m = { .box = box, .table = { .game = box->game, .pool = box->pool } };
-    struct arena arena;
     uint8_t      setup[SEAL_CHAIN_SIZE];
-    arena_init(&arena);
-    struct writer w = writer_on(arena_alloc(&arena, 1, REPLAY_SIZE_MAX), REPLAY_SIZE_MAX);
-    struct sealer s;
-    seal_begin(&s, &w, TITLE);
-    put_cards(&s, &m, &arena);
-    hash_parts((struct text){ w.at, w.size }, out, setup);
-    arena_finish(&arena);
+    hash_written(&m, PART_CARDS, out, setup);
 }
 
 // --- files --------------------------------------------------------------------------------------

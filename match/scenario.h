@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-enum { SCENARIO_FILE_MAX = 1024 * 1024, SCENARIO_LINES_MAX = 20000 };
+enum { SCENARIO_FILE_MAX = 1024 * 1024, SCENARIO_LINES_MAX = 20000, SCENARIO_LINE_MAX = 8000 };
 
 // What the files of a run share: the games and their boxes, opened when first needed.
 struct scenarios;

@@ -58,10 +58,13 @@ static bool check_bytes(struct reader *r)
     if (r->file.size > SCENARIO_FILE_MAX)
         return fail(r->err, BAD_INPUT, whole, "is larger than the %d bytes accepted",
                     SCENARIO_FILE_MAX);
-    uint32_t lines = 0;
-    for (size_t i = 0; i < r->file.size; i++) {
-        lines += r->file.at[i] == '\n';
-        if (lines >= SCENARIO_LINES_MAX)
+    uint32_t    lines = 0;
+    struct text rest  = r->file, line;
+    while (text_cut(&rest, '\n', &line)) {
+        if (line.size > SCENARIO_LINE_MAX) // a replay has each line of its scenario
+            return fail(r->err, BAD_INPUT, place_in_file(r, line.at),
+                        "the line has %zu bytes, %d fit", line.size, SCENARIO_LINE_MAX);
+        if (++lines > SCENARIO_LINES_MAX)
             return fail(r->err, BAD_INPUT, whole, "has more than %d lines", SCENARIO_LINES_MAX);
     }
     size_t bad = text_find_unprintable(r->file);

@@ -213,6 +213,11 @@ static void files_are_read_with_care(void **unused)
     fails("scenario X\nhjklmnop\n", "a line starts with scenario, given", NULL);
     fails("scenario X\nthen\n", "t.scn:2:1: something must stand after \"then\"", NULL);
     fails("scenario X\n\x01\n", "t.scn:2:1: byte 0x01 is no text", NULL);
+
+    enum { ROOM = 3 * SCENARIO_LINE_MAX };
+    static char long_line[ROOM]; // a replay of the scenario must hold each of its lines
+    snprintf(long_line, ROOM, "scenario X\n# %0*d\n", SCENARIO_LINE_MAX, 0);
+    fails(long_line, "t.scn:2:1: the line has 8002 bytes, 8000 fit", NULL);
     fails("scenario \xFF\n", "t.scn:1:10: byte 0xFF is no text", NULL);
     fails("scenario X\nwhen Ash draw\ngiven Ash score 1\n", "t.scn:3:1: \"given\" stands before",
           NULL);
