@@ -62,19 +62,24 @@ static bool is_waiting_for(struct server *s, const struct pending *p)
     return p->answer && l && l->serial == p->serial;
 }
 
-// Requests that came while an entry of the room was on its way.
+// Requests that came while an entry of the room was on its way. They count from when they came: a
+// slow disk costs nobody time.
 static void take_deferred(struct server *s, uint64_t id)
 {
-    struct room *r = room_find(s, id);
+    struct room   *r   = room_find(s, id);
+    const uint64_t now = s->now;
     while (r && r->deferred_count && !r->pending) {
         struct deferred d = r->deferred[0];
         memmove(&r->deferred[0], &r->deferred[1], --r->deferred_count * sizeof d);
         struct line *l = line_at(s, d.line);
+        s->now         = d.at;
         if (l && l->serial == d.serial)
             take_message(s, d.line, arena_text(&s->out->arena, (struct text){ d.bytes, d.size }));
         free(d.bytes);
-        r = room_find(s, id);
+        s->now = now;
+        r      = room_find(s, id);
     }
+    room_due(s, r); // whoever answered in time has been heard
 }
 
 // Nobody fills the queue of a table alone: whoever sits there has places of its own in it.
@@ -97,7 +102,8 @@ void request_defer(struct server *s, const struct request *rq, struct room *r)
         request_refuse(rq, "busy", "too many requests wait at this table; try again");
         return;
     }
-    r->deferred[r->deferred_count++] = (struct deferred){ rq->line, line_at(s, rq->line)->serial,
+    r->deferred[r->deferred_count++] = (struct deferred){ s->now, rq->line,
+                                                          line_at(s, rq->line)->serial,
                                                           copy_bytes(rq->bytes), rq->bytes.size };
 }
 
@@ -125,10 +131,7 @@ static void give_up(struct server *s, const struct pending *p, const struct erro
                      "the server could not do this, and has told those who run it");
     if (!r) return;
     room_break(r, "the server made a mistake here");
-    if (p->kind == ENTRY_OVER || p->kind == ENTRY_ARCHIVE)
-        room_remove(s, r); // it cannot even end
-    else
-        room_due(s, r);
+    if (p->kind == ENTRY_OVER || p->kind == ENTRY_ARCHIVE) room_remove(s, r); // it cannot even end
     take_deferred(s, p->about);
 }
 
@@ -171,7 +174,6 @@ static void settle(struct server *s, struct pending *p)
             presence_set(s, r, seat, PRESENCE_HERE);
         room_tell(s, r);
     }
-    room_due(s, r);
     take_deferred(s, p->about);
 }
 

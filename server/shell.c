@@ -1,5 +1,5 @@
-// The loop: one epoll set, one store, the core in the middle. All entries that one turn of the loop
-// brings share one transaction.
+// The loop: one epoll set, the core in the middle. Nothing here waits for a disk: all entries that
+// come while the keeper saves others share the next transaction.
 #include "server/shell.h"
 
 #include "base/json.h"
@@ -45,10 +45,20 @@ static uint64_t clock_us(clockid_t which)
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
-// Starts at the time of day and never jumps.
+// The time of day; it never goes back and never jumps.
 static void look_at_clock(struct shell *sh)
 {
-    sh->now = clock_us(CLOCK_MONOTONIC) / 1000 + sh->clock_offset;
+    uint64_t now = clock_us(CLOCK_MONOTONIC) / 1000 + sh->clock_offset;
+    if (now > sh->now) sh->now = now;
+}
+
+// When the time of day was set, ours follows it by a millisecond a tick, so that nobody's time runs
+// out by it.
+static void follow_clock(struct shell *sh)
+{
+    uint64_t day = clock_us(CLOCK_REALTIME) / 1000, monotonic = clock_us(CLOCK_MONOTONIC) / 1000;
+    if (day > monotonic + sh->clock_offset + 1) sh->clock_offset++;
+    if (day + 1 < monotonic + sh->clock_offset) sh->clock_offset--;
 }
 
 // A line of JSON on stderr. Nothing that is secret, and nothing of a match.
@@ -121,57 +131,75 @@ static void count_commit(struct shell *sh, uint64_t us)
     sh->counts.commit_us += us;
 }
 
-// The outcome of a failed write is unknown: the store is opened anew and says what it has.
-static void recover(struct shell *sh, const struct error *why)
-{
-    uint64_t     last;
-    struct error err = { 0 };
-    if (why) {
-        shell_log(sh, "store-failed", "%s: %s", why->source, why->text);
-        sh->counts.store_failures++;
-    }
-    store_close(sh->store);
-    sh->store = store_reopen_sqlite(sh->options->data, &err); // never a new one
-    bool fine = sh->store && store_last(sh->store, &last, &err);
-    if (fine && last < sh->last_safe)
-        fine = fail(&err, BAD_INPUT, (struct place){ sh->options->data, 0, 0 },
-                    "entries %llu to %llu were there and are not any more",
-                    (unsigned long long)last + 1, (unsigned long long)sh->last_safe);
-    if (!fine) {
-        shell_log(sh, "store-away", "%s: %s", err.source, err.text);
-        store_close(sh->store);
-        sh->store    = NULL;
-        sh->retry_at = sh->now + RETRY_MS;
-        return;
-    }
-    sh->retry_at    = sh->now + RETRY_MS;
-    sh->batch_count = 0;
-    sh->last_safe   = last;
-    shell_input(sh, (struct input){ .kind = INPUT_FAILED, .number = last });
-}
-
+// One batch is on its way at a time. While the store is away it is asked again now and then.
 static void save_batch(struct shell *sh)
 {
-    while (sh->batch_count) {
-        struct error err = { 0 };
-        if (sh->retry_at && sh->now < sh->retry_at) return;
-        if (!sh->store) {
-            recover(sh, NULL);
-            continue;
-        }
-        uint64_t start = clock_us(CLOCK_MONOTONIC), last = sh->batch[sh->batch_count - 1].number;
-        if (!store_append(sh->store, sh->batch, sh->batch_count, &err)) {
-            if (err.status == BAD_INPUT) BUG("the store refuses the server's log: %s", err.text);
-            recover(sh, &err);
-            continue;
-        }
-        count_commit(sh, clock_us(CLOCK_MONOTONIC) - start);
-        sh->last_safe = last;
-        if (sh->retry_at) shell_log(sh, "store-works", "entries are taken again");
-        sh->retry_at    = 0;
-        sh->batch_count = 0;
-        shell_input(sh, (struct input){ .kind = INPUT_STORED, .number = last });
+    if ((!sh->batch_count && !sh->is_away) || (sh->retry_at && sh->now < sh->retry_at)) return;
+    if (!keeper_save(sh->keeper, sh->batch, sh->batch_count)) return;
+    sh->batch       = NULL;
+    sh->batch_count = sh->batch_capacity = 0;
+}
+
+// What was not stored, and what came after it, did not happen: the core proposes it anew or not.
+static void take_failure(struct shell *sh, const struct keeping *k)
+{
+    if (k->has_failed) {
+        shell_log(sh, "store-failed", "%s: %s", k->err.source, k->err.text);
+        sh->counts.store_failures++;
     }
+    sh->retry_at = sh->now + RETRY_MS;
+    sh->is_away  = k->is_away;
+    if (k->is_away) { // they are the core's still, which hears of them when the store is back
+        shell_log(sh, "store-away", "%s: %s", k->away.source, k->away.text);
+        return;
+    }
+    sh->batch_count = 0;
+    shell_input(sh, (struct input){ .kind = INPUT_FAILED, .number = k->last });
+}
+
+static void take_entries(struct shell *sh, const struct keeping *k)
+{
+    if (!k->is_safe) {
+        take_failure(sh, k);
+        return;
+    }
+    count_commit(sh, k->us);
+    if (sh->retry_at) shell_log(sh, "store-works", "entries are taken again");
+    sh->retry_at = 0;
+    shell_input(sh, (struct input){ .kind = INPUT_STORED, .number = k->last });
+}
+
+static void take_copy(struct shell *sh, const struct keeping *k)
+{
+    if (k->is_safe)
+        shell_log(sh, "backed-up", "%s", k->path);
+    else
+        shell_log(sh, "backup-failed", "%s: %s", k->path, k->err.text);
+}
+
+static void take_kept(struct shell *sh)
+{
+    struct keeping k;
+    while (keeper_take(sh->keeper, &k)) {
+        if (k.kind == KEEP_COPY)
+            take_copy(sh, &k);
+        else
+            take_entries(sh, &k);
+        free(k.entries);
+        save_batch(sh);
+    }
+}
+
+// When the server stops: nothing else matters any more.
+static void save_all(struct shell *sh)
+{
+    while (sh->batch_count && !(sh->retry_at && sh->now < sh->retry_at)) {
+        save_batch(sh);
+        keeper_await(sh->keeper);
+        take_kept(sh);
+    }
+    keeper_await(sh->keeper);
+    take_kept(sh);
 }
 
 struct reading {
@@ -194,8 +222,7 @@ bool shell_read_entry(void *shell, uint64_t number, struct arena *arena, struct 
 {
     struct shell  *sh = shell;
     struct reading r  = { .arena = arena };
-    if (!sh->store) return fail(err, IO_FAILED, (struct place){ 0 }, "the store does not answer");
-    if (!store_read(sh->store, number, take_entry, &r, err)) return false;
+    if (!keeper_read(sh->keeper, number, take_entry, &r, err)) return false;
     *out = r.entry;
     if (!r.found || r.entry.number != number)
         return fail(err, BAD_INPUT, (struct place){ 0 }, "there is no such entry");
@@ -227,9 +254,7 @@ static bool load(struct shell *sh, struct error *err)
     struct loading l = { .err = err, .fine = true };
     bool           is_new;
     sh->store = store_open_sqlite(sh->options->data, &is_new, err);
-    if (!sh->store || !store_secret(sh->store, secret, err) ||
-        !store_last(sh->store, &sh->last_safe, err))
-        return false;
+    if (!sh->store || !store_secret(sh->store, secret, err)) return false;
     if (is_new)
         shell_log(sh, "new-data", "%s was not there: a new server begins", sh->options->data);
     randombytes_buf(entropy, sizeof entropy);
@@ -369,7 +394,9 @@ static bool make_room(struct shell *sh)
 static void tick(struct shell *sh)
 {
     uint64_t many;
+    sh->tick_due_at = 0;
     if (read(sh->timer, &many, sizeof many) < 0) return;
+    follow_clock(sh);
     shell_input(sh, (struct input){ .kind = INPUT_TICK });
     for (uint32_t i = 0; i < sh->options->lines_max; i++)
         if (sh->wires[i]) wire_tick(sh->wires[i]);
@@ -413,17 +440,13 @@ static void take_chores(struct shell *sh)
     }
 }
 
-// A copy of the data beside them, whole as of now: <data>.backup-<time>.
+// A copy of the data beside them, whole as of when it is done: <data>.backup-<time>.
 static void back_up(struct shell *sh)
 {
-    char         path[1024];
-    struct error err = { 0 };
+    char path[1024];
     snprintf(path, sizeof path, "%s.backup-%llu", sh->options->data, (unsigned long long)sh->now);
-    save_batch(sh);
-    if (sh->store && store_backup(sh->store, path, &err))
-        shell_log(sh, "backed-up", "%s", path);
-    else
-        shell_log(sh, "backup-failed", "%s: %s", path, sh->store ? err.text : "the store is away");
+    if (!keeper_copy(sh->keeper, path))
+        shell_log(sh, "backup-failed", "%s: another is being made", path);
 }
 
 static void take_signal(struct shell *sh)
@@ -437,7 +460,7 @@ static void take_signal(struct shell *sh)
     shell_log(sh, "closing", "signal %u", info.ssi_signo);
     sh->closing    = true;
     sh->closing_at = sh->now;
-    save_batch(sh);
+    save_all(sh);
     shell_input(sh, (struct input){ .kind = INPUT_CLOSING });
 }
 
@@ -459,15 +482,18 @@ static void flush_all(struct shell *sh)
 
 static void turn(struct shell *sh)
 {
-    struct epoll_event events[256];
-    int                count = epoll_wait(sh->epoll, events, 256, TICK_MS);
+    enum { EVENTS_MAX = 256 };
+    struct epoll_event events[EVENTS_MAX];
+    int                count = epoll_wait(sh->epoll, events, EVENTS_MAX, TICK_MS);
     look_at_clock(sh);
     for (int i = 0; i < count; i++) {
         void *mark = events[i].data.ptr;
         if (mark == &sh->signals)
             take_signal(sh);
         else if (mark == &sh->timer)
-            tick(sh);
+            sh->tick_due_at = sh->tick_due_at ? sh->tick_due_at : sh->now;
+        else if (mark == &sh->keeper)
+            take_kept(sh);
         else if (mark == &sh->beat)
             beat(sh);
         else if (mark == &sh->thinkers)
@@ -478,11 +504,10 @@ static void turn(struct shell *sh)
             wire_ready(mark, events[i].events);
     }
     MHD_run(sh->http); // also when nothing came: it keeps the time of slow requests
+    // What came in time is heard before a clock runs out, however long the loop was kept.
+    if (sh->tick_due_at && (count < EVENTS_MAX || sh->now >= sh->tick_due_at + HEAR_MS)) tick(sh);
+    while (sh->dirty_count) flush_all(sh);
     save_batch(sh);
-    while (sh->dirty_count) {
-        flush_all(sh);
-        save_batch(sh);
-    }
     await_beat(sh);
 }
 
@@ -493,9 +518,10 @@ static void shell_finish(struct shell *sh)
     if (sh->http) MHD_stop_daemon(sh->http);
     assets_destroy(sh->assets);
     thinkers_stop(sh->thinkers);
-    clerk_stop(sh->clerk); // it reads matches of the core
-    server_destroy(sh->server);
+    clerk_stop(sh->clerk);   // it reads matches of the core
+    keeper_stop(sh->keeper); // and it entries
     store_close(sh->store);
+    server_destroy(sh->server);
     if (sh->epoll >= 0) close(sh->epoll);
     if (sh->signals >= 0) close(sh->signals);
     if (sh->timer >= 0) close(sh->timer);
@@ -511,13 +537,22 @@ static void shell_finish(struct shell *sh)
     free(sh);
 }
 
+// After the loop has its signals, which are not for other threads.
+static bool hand_over_store(struct shell *sh, struct error *err)
+{
+    sh->keeper = keeper_start(sh->store, sh->options->data);
+    if (!sh->keeper) return fail_system(err, "a thread for the store");
+    sh->store = NULL;
+    return watch_fd(sh, keeper_fd(sh->keeper), &sh->keeper, err);
+}
+
 static bool shell_open(struct shell *sh, unsigned *port, struct error *err)
 {
     // An address that is wrong or taken is said before any data are opened or made.
     sh->listener = listen_on(sh->options, port, err);
     if (sh->listener < 0) return false;
     if (!make_room(sh)) return fail_system(err, "memory");
-    if (!load(sh, err) || !open_loop(sh, err)) return false;
+    if (!load(sh, err) || !open_loop(sh, err) || !hand_over_store(sh, err)) return false;
     sh->thinkers = thinkers_start(sh->options->thinkers, sh->options->config.thinking_max);
     if (!sh->thinkers) return fail_system(err, "threads for bots");
     if (!watch_fd(sh, thinkers_fd(sh->thinkers), &sh->thinkers, err)) return false;

@@ -9,7 +9,8 @@
 
 enum {
     TICK_MS        = 50,
-    BEAT_MS        = 4, // more than the work of a choice takes
+    HEAR_MS        = 1000, // a tick waits no longer for those who are heard first
+    BEAT_MS        = 4,    // more than the work of a choice takes
     PING_MS        = 20000,
     UNREAD_BYTES   = 64 * 1024, // then nothing more is read from the line
     UNREAD_COUNT   = 64,
@@ -36,6 +37,7 @@ enum {
 struct shell;
 struct thinkers; // thinkers.c
 struct clerk;    // clerk.c
+struct keeper;   // keeper.c
 
 // A connection of HTTP, before it is a WebSocket or when it never becomes one.
 struct link {
@@ -78,7 +80,8 @@ struct bucket {
 struct shell {
     const struct serve_options *options;
     struct server              *server;
-    struct store               *store;
+    struct store               *store; // until the keeper has it
+    struct keeper              *keeper;
     struct MHD_Daemon          *http;
     struct assets              *assets;
     struct thinkers            *thinkers;
@@ -93,10 +96,11 @@ struct shell {
     struct wire               **dirty, **dead, **held;
     size_t                      dirty_count, held_count;
     bool                        is_beat_due;
-    struct store_entry         *batch; // on their way to the store
+    struct store_entry         *batch; // for the keeper, when it has nothing else to save
     size_t                      batch_count, batch_capacity;
-    uint64_t                    retry_at;  // the store failed; 0: it works
-    uint64_t                    last_safe; // entry that the store has vouched for
+    uint64_t                    retry_at;    // the store failed; 0: it works
+    bool                        is_away;     // and could not be opened anew
+    uint64_t                    tick_due_at; // 0: it is not due
     bool                        closing;
     uint64_t                    closing_at;
     uint8_t                     slot_key[16]; // so that nobody can choose a slot
@@ -152,6 +156,34 @@ void          clerk_stop(struct clerk *);       // accepts NULL
 int           clerk_fd(const struct clerk *);   // readable when a chore is done
 void          clerk_give(struct clerk *, struct chore *);
 struct chore *clerk_take(struct clerk *); // one that is done, or NULL; it is the caller's
+
+// --- keeper.c -----------------------------------------------------------------------------------
+
+// What came of a batch, or of a back-up.
+struct keeping {
+    enum { KEEP_ENTRIES, KEEP_COPY } kind;
+    bool                is_safe;    // all of it is on the disk
+    bool                has_failed; // `err` says why; the store was opened anew,
+    bool                is_away;    // or cannot be: `away` says why
+    struct error        err, away;
+    struct store_entry *entries; // to be freed
+    size_t              count;
+    uint64_t            last, us; // entry that is safe; time that it took
+    char                path[1024];
+};
+
+// The store is the keeper's from now on. NULL on failure.
+struct keeper *keeper_start(struct store *, const char *path);
+void           keeper_stop(struct keeper *);     // when what was given is saved; accepts NULL
+int            keeper_fd(const struct keeper *); // readable when something is done
+// The list is the keeper's from now on, what it points to is not. False: it has another.
+bool keeper_save(struct keeper *, struct store_entry *entries, size_t count);
+bool keeper_copy(struct keeper *, const char *path);    // false: it makes one already
+bool keeper_take(struct keeper *, struct keeping *out); // something that is done; false: nothing
+void keeper_await(struct keeper *);                     // until no entries are on their way
+MUST_USE bool keeper_read(struct keeper *, uint64_t                               number,
+                          bool (*each)(void *, const struct store_entry *), void *context,
+                          struct error *);
 
 // --- http.c -------------------------------------------------------------------------------------
 

@@ -203,6 +203,7 @@ struct kept_list { // newest last
 };
 
 struct deferred {
+    uint64_t at; // when it came
     uint32_t line, serial;
     char    *bytes;
     size_t   size;

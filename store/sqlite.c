@@ -319,21 +319,86 @@ static bool sqlite_secret(struct store *store, uint8_t out[STORE_SECRET_SIZE], s
     return fine;
 }
 
-static bool sqlite_backup_to(struct store *store, const char *path, struct error *err)
+// --- back-ups -----------------------------------------------------------------------------------
+
+// Through the store's own connection: what is appended between two steps is in the copy too.
+struct sqlite_backup {
+    struct store_backup  backup; // first
+    struct sqlite_store *from;
+    sqlite3             *to;
+    sqlite3_backup      *copy;
+    char                *path;
+    int                  fd;
+    bool                 whole;
+};
+
+enum { STEP_PAGES = 128 }; // half a MiB, forced to the disk at once so that the end is no longer
+
+static void sqlite_backup_end(struct store_backup *backup)
 {
-    struct sqlite_store *s = own(store);
-    if (access(path, F_OK) == 0)
-        return fail(err, NOT_ALLOWED, (struct place){ path, 0, 0 },
-                    "this file exists; a back-up is always a new one");
-    if (!make_file(path, err)) return false;
-    sqlite3_stmt *into;
-    if (sqlite3_prepare_v2(s->db, "VACUUM INTO ?1", -1, &into, NULL) != SQLITE_OK)
-        return fail_sql(s, err);
-    sqlite3_bind_text(into, 1, path, -1, SQLITE_STATIC);
-    bool fine = sqlite3_step(into) == SQLITE_DONE || fail_sql(s, err);
-    sqlite3_finalize(into);
-    if (!fine) unlink(path);
-    return fine;
+    struct sqlite_backup *b = (struct sqlite_backup *)(void *)backup;
+    if (b->copy) sqlite3_backup_finish(b->copy);
+    sqlite3_close(b->to);
+    if (b->fd >= 0) close(b->fd);
+    if (b->path && !b->whole) unlink(b->path);
+    free(b->path);
+    free(b);
+}
+
+static bool fail_copy(const struct sqlite_backup *b, struct error *err)
+{
+    return fail(err, IO_FAILED, (struct place){ b->path, 0, 0 }, "%s", sqlite3_errmsg(b->to));
+}
+
+static bool open_copy(struct sqlite_backup *b, struct error *err)
+{
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE;
+    b->fd           = open(b->path, O_RDWR | O_CLOEXEC);
+    if (b->fd < 0) return fail_system(b->path, err);
+    // A copy that is cut short is removed, so it needs no journal; a small cache writes at once.
+    if (sqlite3_open_v2(b->path, &b->to, flags, NULL) != SQLITE_OK ||
+        sqlite3_exec(b->to, "PRAGMA synchronous=OFF; PRAGMA journal_mode=OFF; PRAGMA cache_size=16",
+                     NULL, NULL, NULL) != SQLITE_OK)
+        return fail_copy(b, err);
+    b->copy = sqlite3_backup_init(b->to, "main", b->from->db, "main");
+    return b->copy || fail_copy(b, err);
+}
+
+static struct store_backup *sqlite_backup_begin(struct store *store, const char *path,
+                                                struct error *err)
+{
+    if (access(path, F_OK) == 0) {
+        fail(err, NOT_ALLOWED, (struct place){ path, 0, 0 },
+             "this file exists; a back-up is always a new one");
+        return NULL;
+    }
+    if (!make_file(path, err)) return NULL;
+    struct sqlite_backup *b = calloc(1, sizeof *b);
+    if (!b) BUG("out of memory for a back-up");
+    b->backup.kind = store->kind;
+    b->from        = own(store);
+    b->path        = strdup(path);
+    b->fd          = -1;
+    if (b->path && open_copy(b, err)) return &b->backup;
+    sqlite_backup_end(&b->backup);
+    return NULL;
+}
+
+static bool sqlite_backup_step(struct store_backup *backup, bool *whole, struct error *err)
+{
+    struct sqlite_backup *b    = (struct sqlite_backup *)(void *)backup;
+    int                   code = sqlite3_backup_step(b->copy, STEP_PAGES);
+    if (code != SQLITE_OK && code != SQLITE_DONE)
+        return fail(err, code == SQLITE_FULL ? NO_ROOM : IO_FAILED, (struct place){ b->path, 0, 0 },
+                    "%s", sqlite3_errstr(code));
+    if (code == SQLITE_DONE) {
+        code    = sqlite3_backup_finish(b->copy);
+        b->copy = NULL;
+        if (code != SQLITE_OK) return fail_copy(b, err);
+    }
+    if (fdatasync(b->fd) != 0) return fail_system(b->path, err);
+    *whole = b->whole = !b->copy;
+    return true;
 }
 
 static void sqlite_close_store(struct store *store)
@@ -348,12 +413,14 @@ static void sqlite_close_store(struct store *store)
 static struct store *open_path(const char *path, bool is_new, struct error *err)
 {
     static const struct store_kind SQLITE = {
-        .append = sqlite_append,
-        .read   = sqlite_read,
-        .last   = sqlite_last,
-        .secret = sqlite_secret,
-        .backup = sqlite_backup_to,
-        .close  = sqlite_close_store,
+        .append       = sqlite_append,
+        .read         = sqlite_read,
+        .last         = sqlite_last,
+        .secret       = sqlite_secret,
+        .backup_begin = sqlite_backup_begin,
+        .backup_step  = sqlite_backup_step,
+        .backup_end   = sqlite_backup_end,
+        .close        = sqlite_close_store,
     };
     struct sqlite_store *s = calloc(1, sizeof *s);
     if (!s) BUG("out of memory for a store");

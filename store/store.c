@@ -22,9 +22,19 @@ bool store_secret(struct store *s, uint8_t out[STORE_SECRET_SIZE], struct error 
     return s->kind->secret(s, out, err);
 }
 
-bool store_backup(struct store *s, const char *path, struct error *err)
+struct store_backup *store_backup_begin(struct store *s, const char *path, struct error *err)
 {
-    return s->kind->backup(s, path, err);
+    return s->kind->backup_begin(s, path, err);
+}
+
+bool store_backup_step(struct store_backup *b, bool *whole, struct error *err)
+{
+    return b->kind->backup_step(b, whole, err);
+}
+
+void store_backup_end(struct store_backup *b)
+{
+    if (b) b->kind->backup_end(b);
 }
 
 void store_close(struct store *s)

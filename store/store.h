@@ -27,10 +27,15 @@ struct store_kind {
                  void *, struct error *);
     bool (*last)(struct store *, uint64_t *out, struct error *);
     bool (*secret)(struct store *, uint8_t out[STORE_SECRET_SIZE], struct error *);
-    bool (*backup)(struct store *, const char *path, struct error *);
+    struct store_backup *(*backup_begin)(struct store *, const char *path, struct error *);
+    bool (*backup_step)(struct store_backup *, bool *whole, struct error *);
+    void (*backup_end)(struct store_backup *);
     void (*close)(struct store *);
 };
 struct store {
+    const struct store_kind *kind;
+};
+struct store_backup { // in the making
     const struct store_kind *kind;
 };
 
@@ -56,8 +61,13 @@ MUST_USE bool store_last(struct store *, uint64_t *out, struct error *); // 0: e
 // 32 bytes that were drawn when the store was made: what tokens are signed with.
 MUST_USE bool store_secret(struct store *, uint8_t out[STORE_SECRET_SIZE], struct error *);
 
-// A whole and consistent copy as a new file, while the store is in use.
-MUST_USE bool store_backup(struct store *, const char *path, struct error *);
-void          store_close(struct store *); // accepts NULL
+// A whole and consistent copy as a new file, made in small steps while the store is in use: it has
+// all that was appended before the last step. NULL or false on failure. What is not whole at the
+// end, which comes before the store is closed, is removed.
+struct store_backup *store_backup_begin(struct store *, const char *path, struct error *);
+MUST_USE bool        store_backup_step(struct store_backup *, bool *whole, struct error *);
+void                 store_backup_end(struct store_backup *); // accepts NULL
+
+void store_close(struct store *); // accepts NULL
 
 #endif

@@ -477,9 +477,36 @@ static void three_turns_in_a_row_lose_and_no_others(void **state)
     hall_close(&h);
 }
 
+// Both are asked at once. While the disk is slow with the answer of one, the time of the other runs
+// out; it has answered by then.
+static void a_slow_disk_costs_nobody_time(void **state)
+{
+    struct hall h;
+    (void)state;
+    struct room *r = play_by(&h, "blank", "house");
+    while (table_asked(&r->match->table) != 3) answer(&h, r, who_is_asked(r));
+    h.at_once            = false;
+    const uint64_t bank  = r->seat[1].clock.bank_ms;
+    const uint32_t owed  = r->seat[1].owed;
+    const uint64_t spare = 1000;
+    hall_wait(&h, r->allowance_ms - spare);
+    answer(&h, r, 0);
+    answer(&h, r, 1); // waits for the first
+    drain(&h, 1);
+    hall_wait(&h, bank + 10 * spare);
+    assert_true(h.now > owed_by(r, 1));
+    hall_store(&h, HALL_STORED);
+    hall_store(&h, HALL_STORED);
+    assert_int_equal(r->seat[1].taken, owed);
+    assert_int_equal(r->seat[1].missed, 0); // it was no clock that answered
+    assert_int_equal(r->seat[1].clock.bank_ms, bank);
+    hall_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_slow_disk_costs_nobody_time),
         cmocka_unit_test(nonsense_gets_one_clear_error),
         cmocka_unit_test(a_game_without_clocks_says_so),
         cmocka_unit_test(the_games_say_which_rules_speak_of_clocks),

@@ -378,6 +378,16 @@ static void an_empty_file_is_no_new_server(void **state)
     assert_true(stat(path, &is) != 0);
 }
 
+static bool back_up(struct store *s, const char *copy, struct error *err)
+{
+    bool                 whole = false;
+    struct store_backup *b     = store_backup_begin(s, copy, err);
+    while (b && !whole && store_backup_step(b, &whole, err)) {
+    }
+    store_backup_end(b);
+    return whole;
+}
+
 static void a_backup_is_whole_and_never_overwrites(void **state)
 {
     (void)state;
@@ -385,15 +395,63 @@ static void a_backup_is_whole_and_never_overwrites(void **state)
     snprintf(copy, sizeof copy, "%s/copy", folder);
     struct store *s = open_store();
     assert_true(append(s, 1, 77, NULL));
-    assert_true(store_backup(s, copy, NULL));
+    assert_true(back_up(s, copy, NULL));
     struct error err = { 0 };
-    assert_false(store_backup(s, copy, &err));
+    assert_false(back_up(s, copy, &err));
     assert_non_null(strstr(err.text, "new one"));
     assert_true(append(s, 78, 1, NULL));
     store_close(s);
     s = store_open_sqlite(copy, NULL, &err);
     assert_non_null(s);
     assert_int_equal(count_entries(s), 77);
+    store_close(s);
+}
+
+static void append_large(struct store *s, uint64_t number)
+{
+    static char              body[1024 * 1024];
+    const struct store_entry e = { number, 1, 1, { body, sizeof body }, false };
+    memset(body, 'a' + (int)(number % 26), sizeof body);
+    assert_true(store_append(s, &e, 1, NULL));
+}
+
+// Between two of its steps entries are appended as ever, and they are in the copy.
+static void a_backup_is_made_in_steps_under_writing(void **state)
+{
+    enum { LARGE = 12 };
+    (void)state;
+    char        copy[320];
+    bool        whole = false;
+    struct stat is;
+    uint64_t    last = LARGE, steps = 0;
+    snprintf(copy, sizeof copy, "%s/copy", folder);
+    struct store *s = open_store();
+    for (uint64_t i = 1; i <= LARGE; i++) append_large(s, i);
+    struct store_backup *b = store_backup_begin(s, copy, NULL);
+    assert_non_null(b);
+    for (; !whole; steps++) {
+        assert_true(store_backup_step(b, &whole, NULL));
+        if (!whole && steps < 8) assert_true(append(s, ++last, 1, NULL));
+    }
+    store_backup_end(b);
+    assert_true(steps > 8); // none of them takes long
+    assert_true(stat(copy, &is) == 0 && (is.st_mode & 077) == 0);
+    store_close(s);
+    s = store_open_sqlite(copy, NULL, NULL);
+    assert_non_null(s); // it is whole
+    assert_true(store_last(s, &steps, NULL));
+    assert_int_equal(steps, last);
+    store_close(s);
+    unlink(copy);
+
+    whole = false;
+    s     = open_store();
+    b     = store_backup_begin(s, copy, NULL);
+    assert_non_null(b);
+    assert_true(store_backup_step(b, &whole, NULL));
+    assert_false(whole);
+    store_backup_end(b); // what is not whole is no back-up
+    assert_true(stat(copy, &is) != 0);
     store_close(s);
 }
 
@@ -413,6 +471,7 @@ int main(void)
         TEST(a_damaged_entry_is_told_from_the_others),
         TEST(an_empty_file_is_no_new_server),
         TEST(a_backup_is_whole_and_never_overwrites),
+        TEST(a_backup_is_made_in_steps_under_writing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
