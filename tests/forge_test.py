@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """forge_test - what forgers may try with honest records, and `pentacle verify --fair` that finds it.
 
-    tests/forge_test.py PENTACLE
+    tests/forge_test.py PENTACLE VERIFY_FAIR
+
+VERIFY_FAIR is docs/examples/verify_fair.py, written from the manuals alone: it must agree.
 
 A server plays a match of every game; from each honest record and what the server told of it come more
 than sixty forgeries. A forger knows all formulas: each check, seal and link is reckoned anew after the
@@ -28,7 +30,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 from client import Player, reckon_key  # noqa: E402
 
-PENTACLE = str(Path(sys.argv[1]).resolve())
+PENTACLE, VERIFY_FAIR = (str(Path(word).resolve()) for word in sys.argv[1:3])
 GAMES = [line.split()[0] for line in subprocess.run(
     [PENTACLE, 'games'], capture_output=True, text=True, check=True).stdout.split('\n')
     if line and line[0] != ' ']
@@ -172,17 +174,36 @@ class Papers:
         return self
 
 
-def verify(papers, folder, *options, log=None):
+# What only somebody who knows the rules can find: the other verifier says that it does not look.
+BY_RULES = {'the words of a choice', 'the first position', 'a position on the way', 'the last position'}
+
+
+def agrees(words, status, said, by_rules):
+    """The other verifier comes to the same; to what only the rules can tell it says nothing."""
+    done = subprocess.run([sys.executable, VERIFY_FAIR, *words], capture_output=True, text=True,
+                          check=False, timeout=120)
+    other = done.stdout + done.stderr
+    assert other.startswith('agrees: ' if done.returncode == 0 else 'forged: '), other
+    assert done.returncode == status or (by_rules and done.returncode == 0), \
+        f'another verdict: {other} and {said}'
+    unproven = 'not proven: that the server published this'
+    assert status != 0 or (unproven in other) == (unproven in said), (other, said)
+
+
+def verify(papers, folder, *options, log=None, by_rules=False):
     """(exit status, what was said)"""
     record, fair, listed = (Path(folder) / name for name in ('a.replay', 'a.fair', 'a.log'))
     record.write_text(papers.record(), encoding='utf-8')
     fair.write_text(json.dumps(papers.fair), encoding='utf-8')
-    words = [PENTACLE, 'verify', str(record), '--fair', str(fair), *options]
+    more = list(options)
     if log:
         listed.write_text(json.dumps(log), encoding='utf-8')
-        words += ['--log', str(listed)]
-    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=120)
-    return done.returncode, done.stdout + done.stderr
+        more += ['--log', str(listed)]
+    done = subprocess.run([PENTACLE, 'verify', str(record), '--fair', str(fair), *more],
+                          capture_output=True, text=True, check=False, timeout=120)
+    said = done.stdout + done.stderr
+    agrees([str(record), str(fair), *more], done.returncode, said, by_rules)
+    return done.returncode, said
 
 
 # --- forgeries of the record alone ----------------------------------------------------------------
@@ -535,11 +556,11 @@ def attempt(honest, noted, kind, name, change):
     problems = []
     with tempfile.TemporaryDirectory() as folder:
         if kind in ('record', 'told'):
-            status, said = verify(p, folder)
+            status, said = verify(p, folder, by_rules=name in BY_RULES)
             if status != 1:
                 problems.append(f'passes: {status} {said}')
         if kind == 'both':
-            status, said = verify(p, folder)
+            status, said = verify(p, folder, by_rules=True)
             if status == 0 and 'not proven: that the server published this' not in said:
                 problems.append(f'passes without a word: {said}')
             if verify(p, folder, log=honest.log)[0] != 1:
