@@ -574,7 +574,11 @@ static bool check_card(struct card_reader *r, const struct card_def *def)
     if (!form->check || form->check(&r->set->pool, def, &line, &own)) return true;
     struct place at    = r->name_at;
     int          field = AT_FIELD(line), tag = AT_TAG(line); // they turn back what they made
-    if (line >= 0 && line < def->line_count) at = r->line_at[line];
+    if (line >= 0 && line < def->line_count) {
+        const struct card_line *text = &r->set->lines[def->line_first + (unsigned)line];
+        bool as_typed                = own.column > 1 && text_equal(text->printed, text->original);
+        at                           = place_in(r->line_at[line], as_typed ? own.column - 1 : 0);
+    }
     if (field >= 0 && field < FIELDS_MAX && def->fields_set >> field & 1) at = r->field_at[field];
     if (tag >= 0 && tag < 64 && def->tags >> tag & 1) at = r->tag_at[tag];
     return fail(r->err, own.status == OK ? BAD_INPUT : own.status, at, "%s",

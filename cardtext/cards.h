@@ -53,7 +53,7 @@ struct card_form {
 
     // The game's own checks of a whole card (fields that must be there, clauses that may not stand
     // in a Cost ...). `line` is the number of the text line in question, AT_FIELD() or AT_TAG() of
-    // what is printed wrongly, or -1. Says what is wrong.
+    // what is printed wrongly, or -1. Says what is wrong; its column is that of the printed line.
     bool (*check)(const struct card_pool *, const struct card_def *, int *line, struct error *);
 };
 #define AT_FIELD(field) (-2 - (int)(field))

@@ -857,7 +857,7 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
 
 // Quoted lines are granted to other cards, so they are looked at as lines of a Unit.
 static const char *wrong_quote(const struct card_pool *pool, const struct card_def *d,
-                               const struct ability *a)
+                               const struct ability *a, size_t *at)
 {
     const char *wrong = NULL;
     for (size_t n = a->op; n < op_after(pool->ops, a->op) && !wrong; n++) {
@@ -869,6 +869,7 @@ static const char *wrong_quote(const struct card_pool *pool, const struct card_d
         ability_read(pool, a->line, (uint32_t)n, false, &inner);
         if (!is_keyword_text(pool, &pool->ops[inner.op], &word))
             wrong = wrong_line(pool, &unit, &inner);
+        if (!wrong) wrong = wrong_for_ever(pool->ops, &inner, &unit, at);
         if (!wrong && inner.kind == ABILITY_ONLY)
             wrong = "what a card is given does not speak of its Activation, as it lies on the "
                     "board already; say ACTIVATE* for when it is Reactivated (OVE-R462)";
@@ -876,6 +877,16 @@ static const char *wrong_quote(const struct card_pool *pool, const struct card_d
             wrong = "what a card is given counts on the board and ends when it leaves (OVE-117)";
     }
     return wrong;
+}
+
+// With the words at fault; the column is theirs in the printed line.
+static bool fail_at(const struct card_pool *pool, const struct card_def *d, uint32_t line,
+                    size_t node, const char *wrong, struct error *err)
+{
+    const struct op   *op    = &pool->ops[node];
+    const struct place place = { d->source, d->source_line, op->at + 1u };
+    return fail(err, BAD_INPUT, place, "%s: \"%.*s\": %s", d->name, (int)op->length,
+                pool->lines[line].printed.at + op->at, wrong);
 }
 
 bool oversoul_check_card(const struct card_pool *pool, const struct card_def *d, int *line,
@@ -896,8 +907,11 @@ bool oversoul_check_card(const struct card_pool *pool, const struct card_def *d,
         *line                    = (int)i;
         ability_read(pool, at, pool->lines[at].op_first, hpless, &a);
         if (is_keyword_text(pool, &pool->ops[a.op], &word)) continue;
+        size_t      node  = 0;
         const char *wrong = wrong_line(pool, d, &a);
-        if (!wrong) wrong = wrong_quote(pool, d, &a);
+        if (!wrong) wrong = wrong_for_ever(pool->ops, &a, d, &node);
+        if (!wrong) wrong = wrong_quote(pool, d, &a, &node);
+        if (wrong && node) return fail_at(pool, d, at, node, wrong, err);
         if (wrong) return fail(err, BAD_INPUT, place, "%s: %s", d->name, wrong);
         if (a.tied & ~(uint32_t)d->tags)
             return fail(err, BAD_INPUT, place, "%s: the line is tied to a Role it does not have",

@@ -59,6 +59,12 @@ bool        gains_energy(const struct op *, size_t line);
 bool        gains_for_nothing(const struct op *, const struct ability *);
 bool        is_done_at_once(const struct op *verb); // it makes no lasting change
 
+// --- dead.c
+
+// Words that no card ever answers to; `at` is their node.
+const char *wrong_for_ever(const struct op *, const struct ability *, const struct card_def *,
+                           size_t *at);
+
 // --- phrases.c
 
 size_t               most_said(const struct op *, size_t object); // "with the highest DMG", or 0
