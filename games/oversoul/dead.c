@@ -29,7 +29,7 @@ static struct dead dead_at(size_t at, const char *why)
     return (struct dead){ .why = why, .at = at };
 }
 
-// --- which sorts a phrase can mean ----------------------------------------------------------------
+// --- which sorts a phrase can mean ---------------------------------------------------------------
 
 static unsigned sorts_of_noun(int noun)
 {
@@ -208,7 +208,7 @@ static unsigned sorts_meant(const struct op *ops, const struct card_def *d, size
     return all;
 }
 
-// --- phrases that mean no card --------------------------------------------------------------------
+// --- phrases that mean no card -------------------------------------------------------------------
 
 static bool says_adjective(const struct op *ops, size_t object, enum adjective adj, size_t *at)
 {
@@ -294,7 +294,7 @@ static struct dead dead_phrase(const struct op *ops, const struct card_def *d, s
     return dead_states(ops, object);
 }
 
-// --- what never comes to cards of a sort ----------------------------------------------------------
+// --- what never comes to cards of a sort ---------------------------------------------------------
 
 static struct sieve may_do(unsigned deed)
 {
@@ -378,7 +378,7 @@ static struct dead dead_event(const struct op *ops, const struct card_def *d, si
     return dead;
 }
 
-// --- Laws -----------------------------------------------------------------------------------------
+// --- Laws ----------------------------------------------------------------------------------------
 
 static bool is_in_own_phase(const struct op *ops, size_t during, bool *battle)
 {
@@ -448,7 +448,7 @@ static struct dead unheard(const struct op *ops, const struct ability *a, size_t
                                 "card is Prepared*");
 }
 
-// --- clauses --------------------------------------------------------------------------------------
+// --- clauses -------------------------------------------------------------------------------------
 
 // object: 0 is the card itself.
 static struct dead dead_for(const struct op *ops, const struct card_def *d, size_t object,
@@ -573,7 +573,7 @@ static struct dead dead_clause(const struct op *ops, const struct card_def *d, s
     return dead.why || !deed ? dead : dead_for(ops, d, object, object, may_come_to(deed));
 }
 
-// --- lines ----------------------------------------------------------------------------------------
+// --- lines ---------------------------------------------------------------------------------------
 
 const char *wrong_for_ever(const struct op *ops, const struct ability *a, const struct card_def *d,
                            size_t *at)

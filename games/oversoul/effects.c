@@ -126,25 +126,6 @@ void start_work(struct table *t, const struct link *l, uint16_t ability, unsigne
 
 // --- which cards a clause is about --------------------------------------------------------------
 
-// The next "then to" of a clause, or 0.
-size_t then_to(const struct op *ops, size_t clause, unsigned part)
-{
-    size_t verb = op_child(clause);
-    for (size_t n = op_child(verb); n < op_after(ops, verb); n = op_after(ops, n))
-        if (ops[n].code == W_THEN_TO && part-- == 0) return n;
-    return 0;
-}
-
-// "Cancel 1 opposing Event": cards whose links are not carried out yet; "Cancel all Abilities of 1
-// opposing Unit".
-static size_t cancelled_object(const struct op *ops, size_t verb)
-{
-    size_t what = op_child(verb), object = op_find(ops, what, W_OBJECT);
-    bool   fits = ops[what].value == CANCELS_ABILITIES || ops[what].value == CANCELS_CHANGES ||
-                (ops[what].value == CANCELS_OBJECT && op_after(ops, what) == op_after(ops, verb));
-    return fits && object && !is_pronoun_object(ops, object) ? object : 0;
-}
-
 // The cards of the links below the one being carried out that fit, the newest link first.
 static size_t cards_of_links(const struct scope *k, size_t object, card_id *out, size_t max)
 {
@@ -163,24 +144,7 @@ static size_t cards_of_links(const struct scope *k, size_t object, card_id *out,
 // The phrase that says whom the clause is about; 0 for this card or what "it" means already.
 size_t clause_object(const struct op *ops, const struct work *w)
 {
-    size_t verb = op_child(w->pc), from = 0, object;
-    if (w->part) return op_find(ops, then_to(ops, w->pc, w->part - 1u), W_OBJECT);
-    switch (ops[verb].code) {
-    case W_CANCEL: return cancelled_object(ops, verb);
-    case W_COSTING: // cards not yet Activated, but "it Costs 1 less ENERGY" speaks of a card
-        object = op_find(ops, verb, W_OBJECT);
-        return is_pronoun_object(ops, object) ? object : 0;
-    case W_GENERATE:
-    case W_ADDITIONAL: return 0;
-    case W_COPY:
-    case W_STEAL: from = op_find(ops, verb, W_FROM); break;
-    default: break;
-    }
-    object = op_find(ops, from ? from : verb, W_OBJECT);
-    if (ops[verb].code == W_ABLE && op_child(verb) != object) return 0; // "can't Attack Leaders"
-    if (ops[verb].code == W_DRAW && !is_pronoun_object(ops, object))
-        return 0; // the top of a Deck (OVE-868)
-    return object;
+    return object_of_clause(ops, w->pc, w->part);
 }
 
 // Without an object: "its", "their" mean what was named, everything else this card.
@@ -477,16 +441,6 @@ bool has_all_aims(const struct table *t, const struct work *w)
     return w->aim_count >= (least < AIMS_MAX ? least : AIMS_MAX);
 }
 
-// "each Unit adjacent to it", "all Constructs Attached to it": several cards near one (OVE-R173).
-static bool means_several_near_it(const struct op *ops, size_t object)
-{
-    size_t amount = op_find(ops, object, W_AMOUNT), near = op_find(ops, object, W_NEAR);
-    size_t to  = near ? op_find(ops, near, W_OBJECT) : 0;
-    bool   one = amount && ops[amount].value == AMOUNT_NUMBER && ops[op_child(amount)].value == 1;
-    return to && !one && !op_find(ops, object, W_ANOTHER) && ops[op_child(to)].code == W_PRONOUN &&
-           ops[op_child(to)].value == PRO_IT;
-}
-
 // "Return this card to your hand, then Spawn it", "Exhaust the Attacker, then Deal 1 DMG to it"
 // (OVE-R233).
 static bool names_card(const struct table *t, const struct work *w, size_t object)
@@ -495,11 +449,6 @@ static bool names_card(const struct table *t, const struct work *w, size_t objec
     bool own  = word >= PRO_THIS_CARD && word <= PRO_THIS_CONSTRUCT;
     bool near = word == PRO_ATTACKER || word == PRO_ATTACHED_CARD;
     return !w->selecting && (near || (own && w->named_count == 0));
-}
-
-static bool says_selected(const struct op *ops, size_t object)
-{
-    return !op_find(ops, object, W_THOSE) && is_of_named(ops, object);
 }
 
 // The cards the clause is about, which are "it" from now on (OVE-712).
@@ -512,13 +461,9 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
     w->aim_count = (uint8_t)(before + n);
     for (size_t i = 0; i < n; i++) w->aim[before + i] = list[i];
     if (!object || (is_pronoun_object(t->pool->ops, object) && !names_card(t, w, object))) return;
-    if (w->named_count && !says_selected(t->pool->ops, object) &&
-        speaks_of_it_too(t->pool->ops, w->pc, object))
-        return;
-    bool           near = means_several_near_it(t->pool->ops, object), chosen = w->selecting;
-    enum said_next next = near || chosen ? goes_on_with(t->pool->ops, w->pc, w->end)
-                                         : NOTHING_NAMED;
-    if ((near && next == ONE_NAMED) || (chosen && w->named_count && next == SELECTED_NAMED)) return;
+    const struct demand_words *words = &book(t)->demands[w->pc];
+    unsigned                   keeps = words->keeps | (w->named_count ? words->keeps_named : 0u);
+    if (keeps >> w->part & 1) return;
     w->named_count = 0;
     for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
         w->named[w->named_count++] = (struct chosen){ .card       = w->aim[i],

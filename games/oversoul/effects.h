@@ -10,7 +10,6 @@ const struct work *work_at(const struct oversoul_state *);
 struct scope       work_scope(const struct table *, const struct work *);
 struct reason      work_reason(const struct table *, const struct work *);
 size_t             clause_object(const struct op *, const struct work *);
-size_t             then_to(const struct op *, size_t clause, unsigned part);
 size_t clause_candidates(const struct table *, const struct work *, card_id *out, size_t max);
 bool   is_excepted(const struct scope *, size_t clause, bool by, card_id); // "(except ...)"
 bool   ask_aims(struct table *, struct work *);
@@ -20,11 +19,8 @@ void   settle_aims(struct table *, struct work *); // where nobody is asked
 void   carry_out_now(struct table *, card_id, const struct held *, card_id it);
 void   follow_move(struct table *, struct work *, card_id);
 
-// pronouns.c: does a clause speak of what was named before, and how does the rest of the line?
-enum said_next { NOTHING_NAMED, ONE_NAMED, SEVERAL_NAMED, SELECTED_NAMED };
-bool           speaks_of_it_too(const struct op *, size_t clause, size_t object);
-enum said_next goes_on_with(const struct op *, size_t clause, size_t end);
-void           settle_names(const struct table *, struct work *, unsigned before);
+// pronouns.c
+void settle_names(const struct table *, struct work *, unsigned before);
 // ... hidden cards that a condition was met by, or that the present clause counts with
 void show_met_by(struct table *, const struct work *, size_t nested);
 void show_spoken_of(struct table *, const struct work *);

@@ -50,6 +50,15 @@ bool is_keyword_text(const struct card_pool *, const struct op *line, unsigned *
 // The place off the board that a state or a note names for this card, or ANYWHERE.
 uint8_t place_named(const struct op *, size_t n);
 
+// --- bind.c
+
+enum { PARTS_MAX = 8 };
+enum keeping { NAMES_ANEW, KEEPS_NAMED, KEEPS_ALWAYS }; // of what "it" means
+size_t then_to(const struct op *, size_t clause, unsigned part);
+// The phrase that says whom a part of a clause is about; 0: this card, or what "it" means already.
+size_t object_of_clause(const struct op *, size_t clause, unsigned part);
+void   read_keeping(const struct op *, const struct ability *, struct demand_words *);
+
 // --- never.c
 
 const char *wrong_deed(const struct op *, const struct ability *);  // what is wrong, or NULL

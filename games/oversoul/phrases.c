@@ -313,5 +313,6 @@ const struct demand_words *read_demands(const struct card_pool *pool, const stru
     for (uint32_t i = 0; i < b->ability_count; i++)
         if (b->abilities[i].costs && !b->abilities[i].shared)
             find_lone_demands(b, pool->ops, &b->abilities[i], list);
+    for (uint32_t i = 0; i < b->ability_count; i++) read_keeping(pool->ops, &b->abilities[i], list);
     return list;
 }

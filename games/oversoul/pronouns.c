@@ -98,7 +98,7 @@ static card_id attached_card(const struct oversoul_state *s, card_id construct)
     return g->host_generation == s->generation[g->host] ? g->host : NO_CARD;
 }
 
-// --- pronouns -----------------------------------------------------------------------------------
+// --- pronouns ------------------------------------------------------------------------------------
 
 size_t spoken_of(const struct scope *k, enum pronoun p, card_id *out, size_t max)
 {
@@ -159,82 +159,13 @@ size_t pronoun_cards(const struct scope *k, enum pronoun p, card_id *out, size_t
     return kept;
 }
 
-// --- how a line goes on --------------------------------------------------------------------------
-
-// Does the clause speak of what was named before beside the cards that it is about: "Deal DMG to
-// the opposing Leader equal to its DMG", "Attach 1 Construct on your board to it", "Your Units
-// Become that Archetype", "... for each Construct Attached to it"?
-bool speaks_of_it_too(const struct op *ops, size_t clause, size_t object)
-{
-    size_t each = op_find(ops, clause, W_FOR_EACH), verb = op_child(clause);
-    size_t end = each ? op_after(ops, each) : op_after(ops, verb);
-    for (size_t n = verb; n < end;
-         n        = n == object || ops[n].code == OP_TEXT ? op_after(ops, n) : n + 1)
-        switch (ops[n].code) {
-        case W_ITS:
-        case W_THOSE:
-        case W_PROPERTY: return true;
-        case W_PLAYER:
-            if (ops[n].value == PLAYER_ITS_OWNER) return true;
-            break;
-        case W_ADJ:
-            if (ops[n].value == ADJ_SELECTED) return true;
-            break;
-        case W_PRONOUN:
-            if (is_named_before(ops[n].value)) return true;
-            break;
-        default: break;
-        }
-    return false;
-}
-
-// How the rest of the line speaks first of what was named: "then Shatter it", "then Give them
-// GUARD", "then Exhaust the Selected DRAGON".
-enum said_next goes_on_with(const struct op *ops, size_t clause, size_t end)
-{
-    for (size_t n = op_after(ops, clause); n < end; n = next_node(ops, n)) {
-        if (ops[n].code == W_ADJ && ops[n].value == ADJ_SELECTED) return SELECTED_NAMED;
-        if (ops[n].code == W_THOSE) return SEVERAL_NAMED;
-        if (ops[n].code == W_ITS) return ONE_NAMED;
-        if (ops[n].code == W_PRONOUN && ops[n].value <= PRO_THEM)
-            return ops[n].value == PRO_IT ? ONE_NAMED : SEVERAL_NAMED;
-    }
-    return NOTHING_NAMED;
-}
-
-// What can only be done to cards on the board.
-static bool acts_on_board(const struct op *verb)
-{
-    if (verb->code != W_DO)
-        return verb->code == W_DEAL || verb->code == W_HEAL || verb->code == W_HEAL_FULL;
-    return verb->value == DO_SHATTER || verb->value == DO_EXHAUST || verb->value == DO_REACTIVATE;
-}
-
-// "Select 1 Unit➤ Draw 1 card, Deal 1 DMG to it": the Unit, as no card of a hand can be meant.
-static bool goes_back_to_board(const struct op *ops, const struct work *w)
-{
-    for (size_t n = op_after(ops, w->pc); n < w->end; n = op_after(ops, n)) {
-        size_t object = ops[n].code == W_CLAUSE ? op_find(ops, op_child(n), W_OBJECT) : 0;
-        if (ops[n].code != W_CLAUSE) return false;
-        if (!object || !is_pronoun_object(ops, object)) continue;
-        return ops[op_child(object)].value == PRO_SELECTION || acts_on_board(&ops[op_child(n)]);
-    }
-    return false;
-}
+// --- what a line goes on with --------------------------------------------------------------------
 
 // What a verb has Drawn, Discarded or made stands behind those named before: it is "it" from now
 // on, unless the clause speaks of one of them too.
 void settle_names(const struct table *t, struct work *w, unsigned before)
 {
-    const struct op *ops    = t->pool->ops;
-    size_t           object = op_find(ops, op_child(w->pc), W_OBJECT);
-    bool             too    = before && speaks_of_it_too(ops, w->pc, object) &&
-               goes_on_with(ops, w->pc, w->end) != SEVERAL_NAMED;
-    bool drawn = before && w->named_count > before &&
-                 !is_board_card(peek(t), w->named[w->named_count - 1].card);
-    bool selected = before && w->selecting &&
-                    goes_on_with(ops, w->pc, w->end) == SELECTED_NAMED; // all of them stay named
-    if (too || selected || (drawn && goes_back_to_board(ops, w))) {
+    if (before && book(t)->demands[w->pc].keeps_made) {
         w->named_count = (uint8_t)before;
         return;
     }

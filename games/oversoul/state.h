@@ -278,6 +278,9 @@ struct demand_words {
     uint8_t  alone;   // no other clause of these Costs can take a card away from it
     uint8_t  up_to;   // the most of a number that is chosen when it is carried out, or 0
     uint8_t  of_deck; // it speaks of cards of a Deck, or of the top of a zone
+    // Is "it" still what was named before the clause (OVE-R173)? A bit per part ("then to"), as to
+    // the cards it is about: in any case, or if something was named; and as to what it makes.
+    uint8_t keeps, keeps_named, keeps_made;
 };
 // Each line of an Event makes its own Selections and marks (OVE-R171).
 static inline unsigned taken_in_line(unsigned how, unsigned line)
