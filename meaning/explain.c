@@ -9,6 +9,7 @@ struct telling {
     const struct lang    *g;
     const struct line    *line;
     struct writer        *w;
+    bool                  any; // not every one of the things, but any of them
 };
 
 static void say_amount(const struct telling *, unsigned row);
@@ -127,7 +128,7 @@ static void say_quantity(const struct telling *t, const struct things *x)
 {
     if (x->how == HOW_ANY) write_chars(t->w, "any number of");
     if (x->how == HOW_UP_TO) write_chars(t->w, "up to ");
-    if (x->how == HOW_ALL) write_chars(t->w, "every");
+    if (x->how == HOW_ALL) write_chars(t->w, t->any ? "any" : "every");
     if (x->how == HOW_PICK || x->how == HOW_UP_TO) {
         if (x->count)
             say_amount(t, x->count);
@@ -348,9 +349,31 @@ static void say_step(const struct telling *t, const struct step *s)
     say_skip(t, s->skip);
 }
 
+static void say_event(struct telling *t)
+{
+    t->any = true;
+    write_chars(t->w, "    when ");
+    for (const char *p = t->g->events[t->line->event - 1].said; *p; p++) {
+        bool by = strncmp(p, "{by}", 4) == 0, to = strncmp(p, "{to}", 4) == 0;
+        if (!by && !to) {
+            write_char(t->w, *p);
+            continue;
+        }
+        unsigned row = by ? t->line->by : t->line->to;
+        if (row)
+            say_things(t, row);
+        else
+            write_chars(t->w, "any card");
+        p += 3;
+    }
+    write_char(t->w, '\n');
+    t->any = false;
+}
+
 void explain_line(const struct meaning *m, unsigned row, struct writer *w)
 {
-    struct telling t = { m, m->lang, &m->line[row], w };
+    struct telling t = { m, m->lang, &m->line[row], w, false };
+    if (t.line->event) say_event(&t);
     for (unsigned i = 0; i < t.line->standing_count; i++) {
         const struct standing *s = &m->standing[t.line->standing_first + i];
         write_chars(w, "    while it stands   ");

@@ -62,6 +62,7 @@ static struct list list_of(const struct lang *g, uint16_t shape)
     case SHAPE_UNTIL: return LIST(g->untils);
     case SHAPE_LATER: return LIST(g->moments);
     case SHAPE_REF: return LIST(g->pronouns);
+    case SHAPE_EVENT: return LIST(g->events);
     case SHAPE_SIDE: return LIST(SIDES);
     default: return (struct list){ 0 };
     }

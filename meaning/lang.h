@@ -99,6 +99,11 @@ struct line_row {
     uint8_t     flags;
 };
 
+struct event_row {
+    const char *name, *said;    // "{by} attacks {to}"
+    uint8_t     by_ref, to_ref; // what the line calls them: SLOT_DOER, REF_ROLE + n; 0: it cannot
+};
+
 enum answered { ASK_NOW, SAID_YES, SAID_NO };
 
 struct lang {
@@ -111,6 +116,7 @@ struct lang {
     const struct until_row   *untils, *moments; // moments: of LATER
     const struct pronoun_row *pronouns;
     const struct line_row    *lines;
+    const struct event_row   *events;       // or NULL
     uint8_t                   default_kind; // of things for which no kind is said
     uint8_t                   half_unit;    // halves are rounded down to multiples of it
     bool                      zero_is_done; // also what was reckoned and came to nothing is done

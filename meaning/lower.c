@@ -47,10 +47,20 @@ static void end_block(struct lowering *l, struct block *b)
     for (unsigned i = 0; i < b->count; i++) l->g->m.step[b->fix[i]].skip = here(l);
 }
 
-static void add_if(struct lowering *l, struct block *b, uint16_t cond, size_t op)
+// Whom a condition is about, if it is about one; else 0.
+static uint16_t subject_of(const struct lowering *l, uint16_t cond)
 {
     const struct cond *c = &l->g->m.cond[cond];
-    if (c->kind == COND_ARE && things_at(l, c->things)->how == HOW_REF) bind_mention(l, c->things);
+    if (c->kind == COND_ARE) return c->things;
+    if (c->kind != COND_AND && c->kind != COND_OR) return 0;
+    uint16_t a = subject_of(l, c->a);
+    return a == subject_of(l, c->b) ? a : 0;
+}
+
+static void add_if(struct lowering *l, struct block *b, uint16_t cond, size_t op)
+{
+    uint16_t subject = l->failed ? 0 : subject_of(l, cond);
+    if (subject && things_at(l, subject)->how == HOW_REF) bind_mention(l, subject);
     l->cond_now = lower_both(l, l->cond_now, cond);
     skip_to_end(
         l, b,
@@ -343,6 +353,35 @@ static void lower_mode(struct lowering *l, size_t op, uint8_t mode, struct block
     l->said_count           = said;
 }
 
+// What a line calls those that its event is about.
+static void mention_of_event(struct lowering *l, size_t op, uint16_t row, uint8_t ref)
+{
+    const struct things *x = things_at(l, row);
+    if (!row || l->failed || (x->how != HOW_REF && !ref)) return;
+    bind_mention(l, x->how == HOW_REF ? row : lower_reference(l, op, ref, x->type));
+}
+
+// "It" is the one that does it, unless that is this card or a player: then the one it is done to.
+static void lower_event(struct lowering *l, size_t op)
+{
+    const struct event_row *event = &l->lang->events[l->ops[op].value];
+    uint16_t                by = 0, to = 0;
+    EACH_CHILD(i, l, op)
+    {
+        size_t x = op_find(l->ops, i, SHAPE_THINGS);
+        if (l->ops[i].code == SHAPE_BY) by = lower_things(l, x);
+        if (l->ops[i].code == SHAPE_TO) to = lower_things(l, x);
+    }
+    struct line *line = &l->g->m.line[l->line];
+    line->event       = (uint16_t)(l->ops[op].value + 1);
+    line->by          = by;
+    line->to          = to;
+    bool by_others    = by && things_at(l, by)->how != HOW_REF;
+    if (!by_others) mention_of_event(l, op, by, event->by_ref);
+    mention_of_event(l, op, to, event->to_ref);
+    if (by_others) mention_of_event(l, op, by, event->by_ref);
+}
+
 // What stands in nodes of the game: sentences, and in front of them what they may speak of.
 static void lower_body(struct lowering *l, size_t op)
 {
@@ -358,6 +397,8 @@ static void lower_body(struct lowering *l, size_t op)
             lower_mode(l, i, ++mode, &modes);
         else if (code == SHAPE_ONLY_IF)
             l->g->m.line[l->line].only_if = lower_cond_inside(l, i);
+        else if (code == SHAPE_EVENT)
+            lower_event(l, i);
         else if (code == SHAPE_THINGS)
             bind_mention(l, lower_things(l, i));
         else if (code >= OP_GAME && code < SHAPE_BEFORE)

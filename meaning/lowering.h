@@ -35,6 +35,7 @@ struct lowering {
     uint32_t           line; // row
     struct mention     said[MENTIONS_MAX];
     unsigned           said_count, next_slot;
+    uint16_t           subject;  // things that the condition before was about
     uint16_t           cond_now; // what the sentence so far depends on, for standing changes
     size_t             do_op;    // the verb that is being lowered, or 0
     bool               later;    // what is said now waits for its moment

@@ -259,19 +259,30 @@ static uint16_t list_of_conds(struct lowering *l, size_t op, enum cond_kind kind
     return all;
 }
 
+// "Or more" is not less, "or fewer" not more.
+static uint8_t way_to_compare(const struct lowering *l, size_t op)
+{
+    uint8_t flags = has(l, op, SHAPE_LESS) || has(l, op, SHAPE_AT_LEAST) ? COND_LESS : COND_MORE;
+    bool    or_so = has(l, op, SHAPE_AT_LEAST) || has(l, op, SHAPE_AT_MOST);
+    return (uint8_t)(or_so != has(l, op, SHAPE_NOT) ? flags | COND_NOT : flags);
+}
+
 static uint16_t compare_in(struct lowering *l, size_t op)
 {
     struct cond c       = { .kind = COND_COMPARE, .words = words_at(l, op) };
     uint16_t    side[2] = { 0 };
     unsigned    count   = 0;
-    c.flags             = has(l, op, SHAPE_LESS) ? COND_LESS : COND_MORE;
-    if (has(l, op, SHAPE_NOT)) c.flags |= COND_NOT;
+    c.flags             = way_to_compare(l, op);
     EACH_CHILD(i, l, op)
-    if (l->ops[i].code == SHAPE_THINGS && count < 2)
+    {
+        if (count == 2) break;
+        if (lower_is_amount(l->ops[i].code)) side[count++] = lower_amount(l, i);
+        if (l->ops[i].code != SHAPE_THINGS) continue;
         side[count++] = put_amount(l, (struct amount){ .kind   = AMOUNT_STAT,
                                                        .row    = (uint8_t)l->ops[op].value,
                                                        .things = lower_things(l, i),
                                                        .words  = words_at(l, i) });
+    }
     c.a = side[0];
     c.b = side[1];
     return put_cond(l, c);
@@ -286,9 +297,14 @@ uint16_t lower_cond(struct lowering *l, size_t op)
         c.row  = (uint8_t)l->ops[op].value;
         return put_cond(l, c);
     case SHAPE_ARE:
-        c.kind   = COND_ARE;
-        c.things = lower_things(l, op_find(l->ops, op, SHAPE_THINGS));
-        c.as     = measure_in(l, op);
+        c.kind     = COND_ARE;
+        c.things   = op_find(l->ops, op, SHAPE_THINGS)
+                         ? lower_things(l, op_find(l->ops, op, SHAPE_THINGS))
+                         : l->subject; // "is alone or wounded"
+        l->subject = c.things;
+        if (!c.things)
+            return (uint16_t)lower_refuse(l, op, "nothing stands before these words that is so");
+        c.as = measure_in(l, op);
         return put_cond(l, c);
     case SHAPE_THERE:
         c.kind   = COND_THERE;

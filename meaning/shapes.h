@@ -24,6 +24,8 @@
     X(THEY_MAY)    /* the opponent may */                                                          \
     X(LATER)       /* value: moment; what follows in the sentence waits for it */                  \
     X(DO)          /* verb : WHO THINGS TO ARG UNTIL AS_MUCH, an amount */                         \
+    X(EVENT)       /* value: event that sets the line off : BY TO */                               \
+    X(BY)          /* : THINGS, who does it in that event */                                       \
     X(WHO)         /* : THINGS, seats that do it */                                                \
     X(TO)          /* : THINGS, where to or to whom */                                             \
     X(ARG)         /* value: word of the game */                                                   \
@@ -63,9 +65,9 @@
     X(PLUS)    /* : amount, amount */                                                              \
     X(MINUS)   /* : amount, amount; not below 0 */                                                 \
     /* conditions */                                                                               \
-    X(ARE)     /* : THINGS, NOT, then FACT KIND PLACE SIDE TEST STAT_IS */                         \
+    X(ARE)     /* : THINGS or nothing (those before), NOT, then FACT KIND PLACE SIDE TEST ... */   \
     X(THERE)   /* : NOT, THINGS */                                                                 \
-    X(COMPARE) /* value: stat : THINGS, MORE or LESS, THINGS */                                    \
+    X(COMPARE) /* value: stat : THINGS, MORE or LESS, THINGS; or : amount, MORE ..., amount */     \
     X(MORE)                                                                                        \
     X(LESS)                                                                                        \
     X(COND)   /* value: condition of the game : NOT */                                             \

@@ -563,6 +563,7 @@ static void make_public(struct table *t)
         card_show(&s->core, w->card, EVERYBODY);
         card_move(&s->core, w->card, zone_of_seat(ZONE_CHAIN, w->seat), TOP);
         happened(t, EVENT_PLAYED, w->seat, w->card, w->user, 0, by_rule(VOI_502));
+        wake_all(t, MOMENT_PLAYS, &(struct news){ w->card, NO_CARD, NO_ZONE, w->seat + 1 });
     } else {
         s->body[w->user].used = (uint8_t)(s->body[w->user].used | used_bit(w->may));
         w->may                = 0;

@@ -22,7 +22,7 @@ void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
             order[k]     = order[k - 1];
             order[k - 1] = c;
         }
-    for (unsigned i = 0; i < count; i++) wake_waiting(t, moment, order[i], NO_CARD, NO_CARD);
+    for (unsigned i = 0; i < count; i++) wake(t, moment, order[i], NO_CARD, NO_CARD);
     for (unsigned i = 0; i < s->later_count; i++) {
         struct later l = s->later[i];
         if (l.seat != s->active || l.phase != later_phase || s->waiting_count == TRIGGERS_MAX) {

@@ -99,7 +99,7 @@ static void read_head(const struct card_pool *pool, const def_id *named, size_t 
         break;
     case W_WHO:
     case W_ANOTHER_ONE: read_who(ops, op, a); break;
-    case W_VOIDER: a->voider = (uint8_t)(ops[op].value + 1); break;
+    case W_ONCE: a->flags |= ABILITY_ONCE; break;
     default: break;
     }
 }
@@ -134,7 +134,8 @@ static void read_ability(const struct card_pool *pool, const def_id *named, def_
     assert(a->root);
     for (size_t i = op_child(a->root); i < op_after(ops, a->root); i = op_after(ops, i))
         read_head(pool, named, i, a);
-    if (a->kind == ABILITY_TRIGGER) a->moment = (uint8_t)ops[a->root].value;
+    if (a->kind == ABILITY_TRIGGER)
+        a->moment = (uint8_t)ops[op_find(ops, a->root, SHAPE_EVENT)].value;
     a->when = when_to_play(a);
 }
 
@@ -187,7 +188,7 @@ static void sum_up(const struct card_pool *pool, const struct ability *abilities
             face->reaction = a->reaction;
         }
         if (a->kind == ABILITY_TALENT && !face->talents++) face->talent = (uint16_t)i;
-        if (a->kind == ABILITY_TRIGGER) face->moments = (uint16_t)(face->moments | BIT(a->moment));
+        if (a->kind == ABILITY_TRIGGER) face->moments |= BIT(a->moment);
         sum_up_standing(pool->meaning, &pool->meaning->line[i], face, &conditional);
     }
     face->always = (uint16_t)(face->always & ~(conditional & BIT(KEYWORD_REACH)));
@@ -254,9 +255,9 @@ static void mark_upgradable(const struct card_pool *pool, struct face *faces, de
     for (uint32_t i = 0; i < pool->def_count; i++) {
         struct face *face = &faces[i];
         if (face->kind != KIND_FIGHTER || face->self != up->fighter) continue;
-        face->upgradable       = 1;
-        face->upgrade_talents  = (uint8_t)(face->upgrade_talents + up->talents);
-        face->upgrade_moments  = (uint16_t)(face->upgrade_moments | up->moments);
+        face->upgradable      = 1;
+        face->upgrade_talents = (uint8_t)(face->upgrade_talents + up->talents);
+        face->upgrade_moments |= up->moments;
         face->upgrade_keywords = (uint16_t)(face->upgrade_keywords | up->keywords);
         face->upgrade_auras    = (uint16_t)(face->upgrade_auras | up->auras);
     }
@@ -312,7 +313,7 @@ bool voidbreakers_prepare_pool(struct card_pool *pool, struct arena *arena, stru
         for (uint8_t line = 0; line < pool->defs[i].line_count; line++)
             read_ability(pool, named, (def_id)i, line, &abilities[book->count++]);
         sum_up(pool, abilities, book->count, &faces[i]);
-        book->moments = (uint16_t)(book->moments | faces[i].moments);
+        book->moments |= faces[i].moments;
     }
     for (uint32_t i = 0; i < pool->def_count; i++)
         if (pool->defs[i].kind == KIND_UPGRADE) mark_upgradable(pool, faces, (def_id)i);

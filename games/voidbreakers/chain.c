@@ -34,7 +34,8 @@ static void strike(struct table *t, const struct link *w, card_id victim)
     if (victim != w->that)
         happened(t, EVENT_INTERCEPTED, owner_of(s, victim), victim, NO_CARD, 0, by_rule(VOI_806));
     deal_damage(t, &hit);
-    if (s->body[victim].hp < hp) wake(t, MOMENT_ATTACKS, w->card, victim, NO_CARD);
+    if (s->body[victim].hp < hp)
+        wake_all(t, MOMENT_ATTACKS, &(struct news){ victim, w->card, NO_ZONE, 0 });
 }
 
 static bool move_fails(const struct voidbreakers_state *s, const struct link *w) // VOI-424

@@ -213,7 +213,7 @@ static const struct bounds BOUNDS[] = {
     { SHAPE_UP_TO, ANY, 1, PICKS, 1, "up to 1 to 6 targets are chosen" },
     { SHAPE_PICK, ANY, 1, PICKS, 1, "1 to 6 targets are chosen" },
     { SHAPE_DO, VERB_DRAW, 1, 9, 1, "1 to 9 cards are drawn" },
-    { SHAPE_DO, VERB_VOID_HAND, 1, 9, 1, "1 to 9 cards are voided" },
+    { SHAPE_DO, VERB_VOID_HAND, 1, PICKS_MAX, 1, "1 to 16 cards are voided" },
     { SHAPE_DO, VERB_VOID_ARSENAL, 1, 9, 1, "1 to 9 cards are voided" },
     { SHAPE_DO, VERB_SCOUT, 1, 9, 1, "1 to 9 cards are looked at" },
     { SHAPE_DO, VERB_DIG, 1, 9, 1, "1 to 9 cards are looked at" },

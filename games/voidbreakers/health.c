@@ -249,7 +249,37 @@ void note(struct voidbreakers_state *s, enum happening kind, seat_id seat, card_
     s->events[s->event_count++] = (struct happened){ (uint8_t)kind, seat, card, other, zone, 0 };
 }
 
-void wake_waiting(struct table *t, enum moment moment, card_id source, card_id that, card_id other)
+// Who did it, as far as a text can say so: a card or a player.
+static uint16_t doer_of(const struct table *t, enum moment moment, const struct news *news)
+{
+    if (news->seat) return thing_of_seat((seat_id)(news->seat - 1));
+    if (moment == MOMENT_VOIDED) return thing_of_seat(owner_of(state_at(t), news->that));
+    return moment == MOMENT_ATTACKS ? news->other : news->that;
+}
+
+static bool is_waited_for(const struct table *t, card_id source, uint16_t ability,
+                          const struct news *news)
+{
+    const struct line *l = &t->pool->meaning->line[ability];
+    struct link        w = standing_work(t, source, ability);
+    struct scope       k = scope_of(t, &w);
+    if (!l->by && !l->to) return true;
+    zone_id zone = news->zone != NO_ZONE   ? news->zone
+                   : news->that != NO_CARD ? zone_of_card(state_at(t), news->that)
+                                           : (zone_id)NO_ZONE;
+    return waits_for(&k, l->by, doer_of(t, ability_at(t, ability)->moment, news), zone) &&
+           waits_for(&k, l->to, news->that, zone);
+}
+
+// VOI-R122
+static bool is_first_time(struct body *b, unsigned nth)
+{
+    if (nth >= 8 || b->heard >> nth & 1) return false;
+    b->heard = (uint8_t)(b->heard | BIT(nth));
+    return true;
+}
+
+void wake_waiting(struct table *t, enum moment moment, card_id source, const struct news *news)
 {
     struct voidbreakers_state *s = state_of(t);
     struct ability_list        list;
@@ -257,18 +287,25 @@ void wake_waiting(struct table *t, enum moment moment, card_id source, card_id t
     for (unsigned i = 0; i < list.count; i++) {
         const struct ability *a = ability_at(t, list.id[i]);
         if (a->moment != moment || s->waiting_count == TRIGGERS_MAX) continue; // VOI-R94
-        if (a->voider && (owner_of(s, that) == owner_of(s, source)) != (a->voider == 1)) continue;
-        if (a->flags & ABILITY_ANOTHER && that == source) continue;
-        if (a->who && !is_victim(t, a->who, owner_of(s, source), that)) continue;
+        if (!is_waited_for(t, source, list.id[i], news)) continue;
+        if (a->flags & ABILITY_ONCE && !is_first_time(&s->body[source], i)) continue;
         s->waiting[s->waiting_count++] = (struct waiting){
             .seat    = owner_of(s, source),
             .card    = source,
-            .that    = that,
-            .other   = other,
+            .that    = news->that,
+            .other   = news->other,
             .ability = list.id[i],
             .zone    = zone_of_card(s, source),
         };
     }
+}
+
+void wake_all(struct table *t, enum moment moment, const struct news *news)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    if (!(book_of(t)->moments >> moment & 1)) return;
+    EACH_IN_ARENA(c, s)
+        if (!is_dead(s, c) && may_wait_for(t, c, moment)) wake_waiting(t, moment, c, news);
 }
 
 // ---- damage and healing
@@ -311,15 +348,15 @@ static int reduced(struct table *t, const struct hit *h)
     return amount < 0 ? 0 : amount;
 }
 
-void deal_damage(struct table *t, const struct hit *h)
+int deal_damage(struct table *t, const struct hit *h)
 {
     struct voidbreakers_state *s = state_of(t);
-    if (!is_living(s, h->victim)) return;
+    if (!is_living(s, h->victim)) return 0;
     int amount = reduced(t, h);
     if (amount == 0) { // VOI-605
         happened(t, EVENT_PREVENTED, owner_of(s, h->victim), h->victim, h->source, 0,
                  by_rule(VOI_605));
-        return;
+        return 0;
     }
     struct body *b        = &s->body[h->victim];
     int          had      = b->hp > 0 ? b->hp : 0;
@@ -329,8 +366,10 @@ void deal_damage(struct table *t, const struct hit *h)
     happened(t, EVENT_DAMAGED, h->seat, h->source, h->victim, amount, h->why);
     note(s, CARD_DAMAGED, owner_of(s, h->victim), h->victim, attacker, zone_of_card(s, h->victim));
     wake(t, MOMENT_HURT, h->victim, h->victim, attacker);
+    wake_all(t, MOMENT_DAMAGED, &(struct news){ h->victim, attacker, NO_ZONE, 0 });
     drain(t, h, amount < had ? amount : had);
     if (!h->in_batch) clamp_hp(t, h->victim);
+    return amount;
 }
 
 // VOI-806, VOI-807: living cards beside the protected one that take its damage.
@@ -422,13 +461,6 @@ static void die(struct table *t, card_id card)
     if (s->auras) look_for_auras(t);
 }
 
-static void wake_mourners(struct table *t, card_id dead)
-{
-    struct voidbreakers_state *s = state_of(t);
-    EACH_IN_ARENA(c, s)
-        if (is_living(s, c)) wake(t, MOMENT_SOMEBODY_DIES, c, dead, NO_CARD);
-}
-
 // VOI-901 to VOI-903
 static bool is_decided(struct table *t)
 {
@@ -445,16 +477,20 @@ bool state_check(struct table *t)
 {
     struct voidbreakers_state *s = state_of(t);
     card_id                    dying[CARDS_MAX];
+    zone_id                    where[CARDS_MAX];
     unsigned                   count = 0;
     if (!s->hp_changed) return false;
     s->hp_changed = 0;
     EACH_IN_ARENA(c, s) {
         if (is_dead(s, c)) continue;
         s->body[c].hp = (int16_t)within(s->body[c].hp, hp_max(t, c));
-        if (s->body[c].hp == 0) dying[count++] = c;
+        if (s->body[c].hp != 0) continue;
+        where[count]   = zone_of_card(s, c);
+        dying[count++] = c;
     }
     for (unsigned i = 0; i < count; i++) die(t, dying[i]);
     if (is_decided(t)) return true;
-    for (unsigned i = 0; i < count; i++) wake_mourners(t, dying[i]);
+    for (unsigned i = 0; i < count; i++)
+        wake_all(t, MOMENT_SOMEBODY_DIES, &(struct news){ dying[i], NO_CARD, where[i], 0 });
     return false;
 }

@@ -46,6 +46,7 @@ void enter_zone(struct table *t, card_id card, zone_id to, unsigned event, struc
     EACH_CARD(c, s, to)
         if (owner_of(s, c) != owner_of(s, card) && is_living(s, c))
             wake(t, MOMENT_SENTRY, c, card, NO_CARD);
+    wake_all(t, MOMENT_ENTERS, &(struct news){ card, NO_CARD, to, 0 });
 }
 
 // VOI-813, VOI-855

@@ -254,6 +254,20 @@ static bool is_candidate(const struct scope *k, const struct things *x, uint16_t
     return is_arena(zone_of_card(s, thing)) && is_in_chosen_zone(k, x, thing);
 }
 
+// Is it one that a trigger waits for? Who died is meant as it was.
+bool waits_for(const struct scope *k, unsigned row, uint16_t thing, zone_id zone)
+{
+    const struct things *x = &k->m->things[row];
+    if (!row) return true;
+    if (x->how == HOW_REF) return things_first(k, row) == thing;
+    if (type_of_thing(thing) != TYPE_CARD || thing == NO_CARD) return false;
+    if (x->flags & THINGS_OTHER && thing == k->w->card) return false;
+    struct facts f = facts_of_card_in(k->t, link_of(k->w), thing, zone);
+    f.bits &= ~BIT(FACT_DEAD);
+    if (!is_arena(zone)) f.place = 0xFFFF;
+    return fits(k, x, &f, thing);
+}
+
 // VOI-511, VOI-634: the dead are only meant where they are spoken of.
 static bool is_still_there(const struct scope *k, const struct step *step, uint16_t thing)
 {
@@ -280,6 +294,8 @@ static bool is_so(const struct scope *k, const struct test *test, uint16_t card)
 {
     const struct voidbreakers_state *s = state_at(k->t);
     if (test->row == TEST_DEAD) return is_dead(s, card) || !is_arena(zone_of_card(s, card));
+    if (test->row == TEST_DYING) // VOI-R121
+        return !is_living(s, card) || s->body[card].hp <= 0;
     if (!is_living(s, card)) return false;
     unsigned friends = count_in(s, zone_of_card(s, card), owner_of(s, card));
     switch (test->row) {
@@ -330,6 +346,7 @@ static const struct test_row TEST_ROWS[] = {
     [TEST_MOVED]       = { "MOVED", "one that moved this turn", has_moved },
     [TEST_ATTACKED]    = { "ATTACKED", "one that attacked this turn", is_so },
     [TEST_THROWN]      = { "THROWN", "thrown this way", is_so },
+    [TEST_DYING]       = { "DYING", "one that dies", is_so },
     { 0 },
 };
 
@@ -423,8 +440,10 @@ static const struct role_row ROLE_ROWS[] = {
 static bool is_of_a_card(int moment)
 {
     return moment != MOMENT_ALPHA && moment != MOMENT_READY && moment != MOMENT_OMEGA &&
-           moment != MOMENT_CYCLE && moment != MOMENT_FAILED_DRAW;
+           moment != MOMENT_START && moment != MOMENT_CYCLE && moment != MOMENT_PLAYS &&
+           moment != MOMENT_FAILED_DRAW;
 }
+static bool is_an_attack(int moment) { return moment == MOMENT_HURT || moment == MOMENT_ATTACKS; }
 static bool is_about_a_card(int happening)
 {
     return happening != OPPONENT_ENDS_PHASE && happening != OPPONENT_DREW &&
@@ -440,12 +459,11 @@ static bool has_role(const struct op *line, unsigned role)
 {
     size_t trigger = op_find(line, 0, W_TRIGGER), play = op_find(line, 0, W_PLAY);
     size_t reaction = play ? op_find(line, play, W_REACTION) : 0;
+    int    moment   = trigger ? line[op_find(line, trigger, SHAPE_EVENT)].value : NO_MOMENT;
     if (role == ROLE_THAT)
-        return trigger ? is_of_a_card(line[trigger].value)
-                       : reaction && is_about_a_card(line[reaction].value);
+        return trigger ? is_of_a_card(moment) : reaction && is_about_a_card(line[reaction].value);
     if (role == ROLE_ATTACKER)
-        return trigger ? line[trigger].value == MOMENT_HURT
-                       : reaction && is_attacked(line[reaction].value);
+        return trigger ? is_an_attack(moment) : reaction && is_attacked(line[reaction].value);
     return true;
 }
 
@@ -475,6 +493,7 @@ static const struct pronoun_row PRONOUN_ROWS[] = {
       .many  = 1,
       .order = { LAST_NAMED, THE_REF },
       .ref   = REF_ROLE + ROLE_THAT },
+    { .name = "SAME", .types = TYPE_CARD, .silent = 1, .order = { LAST_NAMED } },
     { 0 },
 };
 #undef LOOKED_UP
@@ -491,6 +510,30 @@ static const struct until_row MOMENT_ROWS[] = {
     [LATER_OMEGA] = { "OMEGA", "in your next Omega Phase" },
     { 0 },
 };
+
+#define THAT (REF_ROLE + ROLE_THAT)
+static const struct event_row EVENT_ROWS[] = {
+    [MOMENT_ENTER]         = { "ENTER", "this card enters a zone", 0, 0 },
+    [MOMENT_SENTRY]        = { "SENTRY", "an enemy enters this card's zone", 0, 0 },
+    [MOMENT_DEATH]         = { "DEATH", "this card dies", 0, 0 },
+    [MOMENT_HURT]          = { "HURT", "this card is dealt damage", 0, 0 },
+    [MOMENT_ALPHA]         = { "ALPHA", "your Alpha Phase has begun", 0, 0 },
+    [MOMENT_READY]         = { "READY", "your Ready Phase has begun", 0, 0 },
+    [MOMENT_OMEGA]         = { "OMEGA", "your Omega Phase has begun", 0, 0 },
+    [MOMENT_ATTACKS]       = { "ATTACKS", "an attack of {by} deals damage to {to}",
+                               REF_ROLE + ROLE_ATTACKER, THAT },
+    [MOMENT_CYCLE]         = { "CYCLE", "you cycle", 0, 0 },
+    [MOMENT_VOIDED]        = { "VOIDED", "{by} voids a card", 0, 0 },
+    [MOMENT_SOMEBODY_DIES] = { "DIES", "{to} dies", 0, THAT },
+    [MOMENT_FAILED_DRAW]   = { "FAILED_DRAW", "you fail to draw", 0, 0 },
+    [MOMENT_THROWN]        = { "THROWN", "this card is thrown", 0, 0 },
+    [MOMENT_START]         = { "START", "your turn starts", 0, 0 },
+    [MOMENT_ENTERS]        = { "ENTERS", "{by} enters", THAT, 0 },
+    [MOMENT_DAMAGED]       = { "DAMAGED", "{to} is dealt damage", 0, THAT },
+    [MOMENT_PLAYS]         = { "PLAYS", "{by} plays {to}", 0, 0 },
+    { 0 },
+};
+#undef THAT
 
 enum { LINE_DONE, LINE_IN_FORCE };
 static const struct line_row LINE_ROWS[] = {
@@ -605,6 +648,7 @@ const struct lang voidbreakers_lang = {
     .moments      = MOMENT_ROWS,
     .pronouns     = PRONOUN_ROWS,
     .lines        = LINE_ROWS,
+    .events       = EVENT_ROWS,
     .half_unit    = 10, // VOI-008
     .zero_is_done = true,
     .lacks        = BIT(FACT_DEAD), // VOI-009

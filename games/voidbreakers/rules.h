@@ -48,6 +48,7 @@ enum ability_flag {
     ABILITY_INTO    = 256,  // reach is about where a move goes
     ABILITY_MAY     = 512,  // some sentence says may or up to
     ABILITY_DETACH  = 1024, // an upgrade is detached as a cost: `detach`, or any with NO_DEF
+    ABILITY_ONCE    = 4096, // triggers the first time each turn only (VOI-R122)
     ABILITY_IDLE    = 2048  // it may be that nothing at all can come of it (VOI-R114)
 };
 enum { RANGE_UNLIMITED = 255 };
@@ -63,8 +64,7 @@ struct ability {
     uint8_t  pay_a, pay_m, pay_v, pay_hp;
     uint8_t  range;
     uint8_t  reaction, reach, types; // enum happening; within; enum played_types
-    uint8_t  who;                    // enum victim: of a reaction, or of "when ... dies"
-    uint8_t  voider;                 // whose card is voided: 0 anybody's, 1 own, 2 the opponent's
+    uint8_t  who;                    // enum victim: of a reaction
     uint8_t  when;                   // enum moment_to_play
     uint8_t  aim, steps, beyond;     // enum aim_kind: how far away, and not in the own zone
     uint8_t  modes;                  // how many
@@ -124,7 +124,7 @@ struct face {        // by def_id
     int16_t  hp;
     uint16_t rank; // by name
     // What its texts say, and what upgrades that there are for it could add.
-    uint16_t moments, upgrade_moments;   // bit per enum moment that one of them waits for
+    uint32_t moments, upgrade_moments;   // bit per enum moment that one of them waits for
     uint16_t keywords, upgrade_keywords; // bit per enum keyword
     uint16_t always;                     // keywords that are in force without a condition
     uint16_t auras, upgrade_auras;       // keywords that it gives to others
@@ -140,7 +140,7 @@ struct book {
     const def_id         *by_name;    // all faces
     const def_id         *satellites; // NO_DEF at the end
     uint32_t              count;      // of abilities
-    uint16_t              moments;    // that any text waits for
+    uint32_t              moments;    // that any text waits for
     bool                  cannot;     // some text forbids something
     struct face           faces[];    // by def_id
 };
@@ -384,20 +384,29 @@ struct hit {
     bool         pierce, drain, in_batch, attack;
     struct cause why;
 };
-void     deal_damage(struct table *, const struct hit *);
+int      deal_damage(struct table *, const struct hit *);
 unsigned interceptors(const struct table *, card_id victim, card_id *out, unsigned max);
 void     lose_hp(struct table *, card_id, int amount, bool clamp, struct cause);
 void     heal(struct table *, card_id, int amount, bool clamp, struct cause);
-void     clamp_all(struct table *);
-void     change_power(struct table *, card_id, int amount, struct cause);
-void     revive(struct table *, card_id, int hp, struct cause);
-bool     state_check(struct table *); // VOI-525; true: the game is over
-void     wake_waiting(struct table *, enum moment, card_id source, card_id that, card_id other);
+// What a trigger hears of: the card it happened to, and another one that has to do with it.
+struct news {
+    card_id that, other;
+    zone_id zone; // where it was, or NO_ZONE: where it is
+    uint8_t seat; // 1 + who did it, where it is a player
+};
+void               clamp_all(struct table *);
+void               change_power(struct table *, card_id, int amount, struct cause);
+void               revive(struct table *, card_id, int hp, struct cause);
+bool               state_check(struct table *); // VOI-525; true: the game is over
+void               wake_waiting(struct table *, enum moment, card_id source, const struct news *);
 static inline void wake(struct table *t, enum moment moment, card_id source, card_id that,
                         card_id other)
 {
-    if (may_wait_for(t, source, moment)) wake_waiting(t, moment, source, that, other);
+    struct news news = { .that = that, .other = other, .zone = NO_ZONE };
+    if (may_wait_for(t, source, moment)) wake_waiting(t, moment, source, &news);
 }
+void wake_all(struct table *, enum moment, const struct news *); // all living cards
+bool waits_for(const struct scope *, unsigned things, uint16_t thing, zone_id);
 void note(struct voidbreakers_state *, enum happening, seat_id, card_id, card_id other, zone_id);
 
 // VOI-853: enemies cannot choose it.

@@ -291,7 +291,8 @@ struct body {
     uint8_t  used; // bit per line of text: talents used this turn
     uint8_t  flags;
     uint8_t  given; // a scenario has said which tokens it has
-    uint8_t  zero[2];
+    uint8_t  zero;
+    uint8_t  heard; // bit per line of text: triggers that wait for the first time each turn
 };
 static_assert(sizeof(struct body) == 16, "found by a shift");
 

@@ -85,7 +85,7 @@ static void end_turn(struct table *t) // VOI-324
     modifiers_end(&s->core, ends_with_turn, NULL);
     EACH_IN_ARENA(c, s) {
         remove_tokens(&s->body[c]);
-        s->body[c].used = 0;
+        s->body[c].used = s->body[c].heard = 0;
         s->body[c].flags &= (uint8_t) ~(BODY_MOVED | BODY_ATTACKED);
     }
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
@@ -128,6 +128,7 @@ enum flow play_turn(struct table *t, struct turn_frame *f)
     struct choice              c;
     FLOW_BEGIN(f);
     start_turn(t);
+    wake_phase(t, MOMENT_START, NOTHING_LATER);
     if (call_batches(s)) FLOW_PAUSE(f, TURN_STARTED);
     if (call_aftermath(s)) FLOW_PAUSE(f, TURN_START_AFTER);
     draw_cards(t, s->active, 1, true, by_rule(VOI_306));

@@ -60,8 +60,8 @@ uint16_t lower_power(struct table *t, struct work *w, const struct step *s, cons
 
 // ---- damage
 
-static void deal_to(struct table *t, const struct work *w, const struct step *s, card_id victim,
-                    int amount)
+static uint16_t deal_to(struct table *t, const struct work *w, const struct step *s, card_id victim,
+                        int amount)
 {
     struct hit hit = { .source   = link_of(w)->user,
                        .victim   = victim,
@@ -71,15 +71,15 @@ static void deal_to(struct table *t, const struct work *w, const struct step *s,
                        .drain    = says(s, WORD_DRAIN),
                        .in_batch = in_batch(w),
                        .why      = told(t, w, s) };
-    deal_damage(t, &hit);
+    return (uint16_t)deal_damage(t, &hit);
 }
 
-static void deal_instead(struct table *t, const struct work *w, const struct step *s, card_id guard,
-                         int amount)
+static uint16_t deal_instead(struct table *t, const struct work *w, const struct step *s,
+                             card_id guard, int amount)
 {
     happened(t, EVENT_INTERCEPTED, owner_of(state_at(t), guard), guard, NO_CARD, 0,
              by_rule(VOI_806));
-    deal_to(t, w, s, guard, amount);
+    return deal_to(t, w, s, guard, amount);
 }
 
 static bool is_only_one(const struct table *t, const struct work *w, const struct step *s)
@@ -94,15 +94,10 @@ uint16_t deal(struct table *t, struct work *w, const struct step *s, const struc
 {
     card_id  guards[AIMS_MAX];
     unsigned count = says(s, WORD_PIERCE) ? 0 : interceptors(t, a->thing, guards, AIMS_MAX);
-    if (!count || !is_only_one(t, w, s)) {
-        deal_to(t, w, s, a->thing, a->amount);
-    } else if (count == 1) {
-        deal_instead(t, w, s, guards[0], a->amount);
-    } else { // VOI-807
-        ask(t->state, owner_of(state_at(t), a->thing), QUESTION_INTERCEPT, a->thing, w->card);
-        return 0;
-    }
-    return 1;
+    if (!count || !is_only_one(t, w, s)) return deal_to(t, w, s, a->thing, a->amount);
+    if (count == 1) return deal_instead(t, w, s, guards[0], a->amount);
+    ask(t->state, owner_of(state_at(t), a->thing), QUESTION_INTERCEPT, a->thing, w->card);
+    return 0; // VOI-807
 }
 
 uint16_t deal_to_guard(struct table *t, struct work *w, const struct step *s, const struct aim *a)
@@ -111,15 +106,14 @@ uint16_t deal_to_guard(struct table *t, struct work *w, const struct step *s, co
     card_id      victim = things_first(&k, s->things);
     (void)a;
     k.each = victim;
-    deal_instead(t, w, s, answer_of(t->state, owner_of(state_at(t), victim)).card,
-                 amount_of(&k, s->amount));
-    return 1;
+    return deal_instead(t, w, s, answer_of(t->state, owner_of(state_at(t), victim)).card,
+                        amount_of(&k, s->amount));
 }
 
 uint16_t lose_some_hp(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
     lose_hp(t, a->thing, a->amount, !in_batch(w), told(t, w, s));
-    return 1;
+    return (uint16_t)a->amount;
 }
 uint16_t kill_one(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
@@ -269,11 +263,16 @@ static bool is_told(const struct step *s, unsigned other)
 
 uint16_t draw_some(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
-    for (unsigned i = 0; i < PLAYERS; i++)
-        if (is_told(s, i))
-            draw_cards(t, i ? other_player(w->seat) : w->seat, (unsigned)a->amount, !in_batch(w),
-                       told(t, w, s));
-    return 1;
+    int drawn = 0;
+    for (unsigned i = 0; i < PLAYERS; i++) {
+        seat_id seat = i ? other_player(w->seat) : w->seat;
+        zone_id hand = zone_of_seat(ZONE_HAND, seat);
+        if (!is_told(s, i)) continue;
+        drawn -= zone_size(t->state, hand);
+        draw_cards(t, seat, (unsigned)a->amount, !in_batch(w), told(t, w, s));
+        drawn += zone_size(t->state, hand);
+    }
+    return (uint16_t)drawn;
 }
 
 // VOI-014

@@ -114,7 +114,8 @@ enum test_row_id {
     TEST_UPGRADED,
     TEST_MOVED,
     TEST_ATTACKED,
-    TEST_THROWN
+    TEST_THROWN,
+    TEST_DYING
 };
 
 static inline const struct link *link_of(const struct work *w)

@@ -12,12 +12,12 @@
     X(TITLE)    /* : NAMEs */                                                                      \
     X(PLAY)     /* : heads, SENTENCE or MODE...  the text of a played card */                      \
     X(TALENT)   /* : REPEAT, costs, SENTENCE or MODE... */                                         \
-    X(TRIGGER)  /* value: enum moment; : WHO or ANOTHER_ONE, VOIDER, SENTENCE or MODE... */        \
+    X(TRIGGER)  /* : EVENT, ONCE, SENTENCE or MODE... */                                           \
     X(STANDING) /* : SENTENCE */                                                                   \
     X(REPEAT)                                                                                      \
-    X(WHO) /* value: enum victim; whose death a TRIGGER waits for, whose event a REACTION */       \
-    X(ANOTHER_ONE) /* the same, and not this card or the user */                                   \
-    X(VOIDER)      /* value: 0 you, 1 your opponent */                                             \
+    X(ONCE)        /* the first time each turn */                                                  \
+    X(WHO)         /* value: enum victim; whose event a REACTION is about */                       \
+    X(ANOTHER_ONE) /* the same, and not the user */                                                \
     /* heads; a condition "only if" stands among them */                                           \
     X(PAY_A)                                                                                       \
     X(PAY_M)                                                                                       \
@@ -42,7 +42,7 @@ enum op_code {
 #undef AS_ENUM
 };
 
-// Values, in the order in which the grammar lists their words.
+// Events that triggers wait for: rows of the lang.
 enum moment {
     MOMENT_ENTER,
     MOMENT_SENTRY,
@@ -57,6 +57,10 @@ enum moment {
     MOMENT_SOMEBODY_DIES,
     MOMENT_FAILED_DRAW,
     MOMENT_THROWN,
+    MOMENT_START,
+    MOMENT_ENTERS,
+    MOMENT_DAMAGED,
+    MOMENT_PLAYS,
     NO_MOMENT
 };
 enum happening {
@@ -127,7 +131,7 @@ enum keyword {
     KEYWORD_CANNOT
 };
 enum until { FOR_GOOD, THIS_TURN, UNTIL_YOUR_NEXT_TURN };
-enum later_moment { LATER_ALPHA, LATER_READY, LATER_OMEGA };
+enum later_moment { LATER_ALPHA, LATER_READY, LATER_OMEGA, NOTHING_LATER };
 enum token { TOKEN_A, TOKEN_M, TOKEN_F, TOKEN_KINDS };
 enum condition {
     STUNNED,
@@ -145,8 +149,6 @@ enum condition {
     DEBUFF_COUNT = GUARDED
 };
 enum style { BRAWLER, GUNNER, PSION, ENGINEER, STYLE_COUNT };
-
-enum voider_word { BY_YOU, BY_OPPONENT };
 
 extern const struct lang          voidbreakers_lang;
 extern const struct dialect_words voidbreakers_words;
