@@ -8,7 +8,7 @@
 
 struct rule {
     rule_id     id;
-    const char *name; // "OVE-214", "OVE-R07"
+    const char *name; // "OVE-424", "OVE-R29"
     const char *text;
 };
 

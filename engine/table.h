@@ -40,7 +40,7 @@ void table_imagine_alike(struct table *, seat_id viewer, struct rng *);
 uint64_t    table_hash(const struct table *);
 const char *table_broken(const struct table *); // shared invariants, then the game's
 const char *table_rule_text(const struct game *, rule_id, char *name,
-                            size_t size); // name "OVE-214"
+                            size_t size); // name "OVE-424"
 
 // Reports an event; does nothing without a log.
 void tell(struct table *, struct event);

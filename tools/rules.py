@@ -5,10 +5,13 @@
 
 A rule is a list item that starts with its bold name; lines indented below it belong to it:
 
-    - **OVE-214** A Prepared card has 4 HP. (L301)
-    - **OVE-R07** Who pays first? -> The player whose turn it is.
+    - **OVE-424** Damage beyond a Construct's HP is lost. (L301)
+    - **OVE-R29** Which Leader gives the discount? -> Only a +Leader.
 
-OUT.h gets an enum with OVE_214 = 214 and OVE_R07 = RULING + 7; OUT.c the table sorted by number.
+Where a rule stands in the rulebook, "(L301)" or "(L85-L99, L340)", is for those who keep the file: programs do not say it.
+Elsewhere "L498" is "line 498", and "[house]" is "(our ruling)".
+
+OUT.h gets an enum with OVE_424 = 424 and OVE_R29 = RULING + 29; OUT.c the table sorted by number.
 """
 import re
 import sys
@@ -16,6 +19,20 @@ from pathlib import Path
 
 RULING = 20000  # as in engine/types.h; OUT.c makes the compiler compare the two
 RULE = re.compile(r'- \*\*([A-Z]{2,8})-(R?)(\d+)\*\*\s+(\S.*)')
+
+
+LINE = r'L\d+(?:[-–]L?\d+)?'
+MARK = re.compile(rf'\(({LINE}(?:[,;] ?{LINE})*)(?:[,;] ?([^()]*))?\)')
+
+
+def for_readers(text):
+    """The text of a rule without what only its file is for."""
+    text = MARK.sub(lambda found: f'({found.group(2)})' if found.group(2) else '', text)
+    text = re.sub(r'\bL(\d+)(?:[-–]L?(\d+))?', lambda found: f'lines {found.group(1)} to {found.group(2)}' if found.group(2)
+                  else f'line {found.group(1)}', text)
+    text = text.replace('[house]', '(our ruling)')
+    text = re.sub(r'(^|[.>→] )line', r'\1Line', text)
+    return re.sub(r' +([.,;:)])', r'\1', re.sub(r'  +', ' ', text)).rstrip()
 
 
 def read_rules(path):
@@ -40,15 +57,15 @@ def read_rules(path):
                 first_line[current] = line_number
                 rules[current] = (f'{word}-{ruling}{digits}', text)
             elif re.match(r'\s*[-*]?\s*\*\*[A-Z]+-R?\d+', line):
-                sys.exit(f'{where}: a rule is written "- **OVE-214** text"; found "{line[:40]}"')
+                sys.exit(f'{where}: a rule is written "- **OVE-424** text"; found "{line[:40]}"')
             elif current and re.match(r'\s+\S', line):
                 name, text = rules[current]
                 rules[current] = (name, text + '\n' + line.strip())
             else:
                 current = None
     if not rules:
-        sys.exit(f'{path}: no rule found; a rule is written "- **OVE-214** text"')
-    return [(number, *rules[number]) for number in sorted(rules)]
+        sys.exit(f'{path}: no rule found; a rule is written "- **OVE-424** text"')
+    return [(number, rules[number][0], for_readers(rules[number][1])) for number in sorted(rules)]
 
 
 def c_string(text):
