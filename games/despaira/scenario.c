@@ -132,8 +132,9 @@ static int get_damage(const struct table *t, seat_id seat, card_id card)
 {
     (void)seat;
     const struct body *b = body_at(state_at(t), card);
+    if (!b) return 0;
     if (is_leader(t, card)) return state_at(t)->side[card_at(t->state, card)->owner].leader_damage;
-    return b ? b->damage : 0;
+    return b->damage;
 }
 static bool set_damage(struct table *t, seat_id seat, card_id card, int value)
 {
