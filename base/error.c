@@ -3,6 +3,22 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { LONG_WORD = 64 };
+
+// What finds no room ends behind a whole word.
+static void write_whole(char *out, size_t size, const char *format, va_list arguments)
+{
+    static const char more[] = " ...";
+    int               needs  = vsnprintf(out, size, format, arguments);
+    if (needs < (int)size) return;
+    size_t end = size - sizeof more, least = end - LONG_WORD;
+    while (end > least && out[end] != ' ') end--;
+    if (end == least) return; // no words at all
+    while (end > least && (out[end - 1] == ',' || out[end - 1] == ';')) end--;
+    memcpy(out + end, more, sizeof more);
+}
 
 bool fail(struct error *err, enum status status, struct place at, const char *format, ...)
 {
@@ -13,7 +29,7 @@ bool fail(struct error *err, enum status status, struct place at, const char *fo
     snprintf(err->source, sizeof err->source, "%s", at.source ? at.source : "");
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(err->text, sizeof err->text, format, arguments);
+    write_whole(err->text, sizeof err->text, format, arguments);
     va_end(arguments);
     return false;
 }

@@ -283,6 +283,19 @@ static void an_overlong_error_is_cut(void **state)
     assert_int_equal(strlen(err.source), ERROR_SOURCE_MAX - 1);
 }
 
+static void an_overlong_list_ends_behind_a_whole_word(void **state)
+{
+    (void)state;
+    char          list[3000];
+    struct writer w = writer_on(list, sizeof list);
+    while (w.size < 2000) write_chars(&w, "orchid, ");
+    struct error err = { 0 };
+    assert_false(fail(&err, BAD_INPUT, (struct place){ 0 }, "there are: %s", list));
+    size_t size = strlen(err.text), ending = strlen("orchid ...");
+    assert_true(size < ERROR_TEXT_MAX);
+    assert_string_equal(err.text + size - ending, "orchid ...");
+}
+
 static void files_are_read_whole_or_refused_in_words(void **state)
 {
     (void)state;
@@ -433,6 +446,7 @@ int main(void)
         cmocka_unit_test(the_first_error_wins),
         cmocka_unit_test(an_error_says_as_much_of_the_place_as_is_known),
         cmocka_unit_test(an_overlong_error_is_cut),
+        cmocka_unit_test(an_overlong_list_ends_behind_a_whole_word),
         cmocka_unit_test(files_are_read_whole_or_refused_in_words),
         cmocka_unit_test(hashes_are_the_same_on_every_machine),
         cmocka_unit_test(one_bit_changes_about_half_of_the_hash),
