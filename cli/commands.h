@@ -13,7 +13,7 @@ struct game;
 
 extern const struct command games_command, play_command, check_command, lint_command, card_command,
     rules_command, replay_command, verify_command, sim_command, signature_command, ladder_command,
-    bot_command, review_command, serve_command;
+    bot_command, review_command, serve_command, words_command;
 
 int bench_main(int argc, char **argv); // bench/bench.c
 

@@ -12,7 +12,7 @@ MUST_USE bool find_card(const struct card_pool *, struct text name, def_id *out,
 void write_card(const struct box *, const struct card_def *, struct writer *);
 void write_words(const struct box *, const struct card_def *, struct writer *);
 
-// "OVE-214", "ove-r07" or "214". Fails with what there is.
+// "OVE-424", "ove-r29" or "214". Fails with what there is.
 const struct rule *find_rule(const struct game *, struct text id, struct error *);
 void               write_rule(const struct rule *, struct writer *);
 

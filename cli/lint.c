@@ -38,6 +38,7 @@ struct lint {
     struct lint_game   games[GAMES_MAX];
     size_t             game_count;
     unsigned           files, problems;
+    unsigned           decks, boards; // in order
 };
 
 static void say(struct lint *l, const struct error *err)
@@ -171,8 +172,9 @@ static void lint_deck(struct lint *l, struct lint_game *g, const char *path, str
     struct deck        deck;
     if (deck_read(&l->arena, g->box.pool, g->game->deck_sections, path, file, &deck, &err) &&
         box_seat(&g->box, &setup, 0, &deck, &err))
-        return;
-    say(l, &err);
+        l->decks++;
+    else
+        say(l, &err);
 }
 
 // --- all files ----------------------------------------------------------------------------------
@@ -191,8 +193,8 @@ static void lint_board(struct lint *l, const struct game *game, const char *path
     if (!game->board_check)
         fail(&err, BAD_INPUT, (struct place){ path, 0, 0 }, "%s has no boards", game->name);
     else if (game->board_check(path, file, &err))
-        return;
-    say(l, &err);
+        l->boards++;
+    if (err.status != OK) say(l, &err);
 }
 
 static void lint_file(struct lint *l, const char *path, bool decks)
@@ -241,6 +243,21 @@ static void lint_all(struct lint *l, char **paths, int count)
     for (int i = 0; i < count; i++) lint_file(l, paths[i], true);
 }
 
+// What was looked at, by its kind.
+static void say_sum(const struct lint *l, unsigned cards)
+{
+    const struct {
+        unsigned    count;
+        const char *word;
+    } kinds[] = { { cards, "card" }, { l->decks, "deck" }, { l->boards, "board" } };
+    printf("%u file%s", l->files, l->files == 1 ? "" : "s");
+    for (size_t i = 0; i < COUNT(kinds); i++)
+        if (kinds[i].count)
+            printf(", %u %s%s in order", kinds[i].count, kinds[i].word,
+                   kinds[i].count == 1 ? "" : "s");
+    printf(", %u problem%s\n", l->problems, l->problems == 1 ? "" : "s");
+}
+
 static int run(int argc, char **argv)
 {
     struct lint    l = { 0 };
@@ -265,8 +282,7 @@ static int run(int argc, char **argv)
         box_close(l.games[i].shipped);
     }
     arena_finish(&l.arena);
-    printf("%u file%s, %u card%s in order, %u problem%s\n", l.files, l.files == 1 ? "" : "s", cards,
-           cards == 1 ? "" : "s", l.problems, l.problems == 1 ? "" : "s");
+    say_sum(&l, cards);
     return l.problems ? PROBLEM : FINE;
 }
 

@@ -2,12 +2,14 @@
 #include "cli/commands.h"
 
 #include "cli/screen.h"
+#include "cli/version.h"
 #include "games/list.h"
 #include "match/box.h"
 
 #include <langinfo.h>
 #include <locale.h>
 #include <sodium.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,9 +21,10 @@ static const struct command bench_command = {
 };
 
 static const struct command *const COMMANDS[] = {
-    &games_command, &play_command,   &check_command,  &lint_command,      &card_command,
-    &rules_command, &replay_command, &verify_command, &sim_command,       &ladder_command,
-    &bot_command,   &review_command, &bench_command,  &signature_command, &serve_command,
+    &games_command,  &play_command,  &check_command,     &lint_command,
+    &words_command,  &card_command,  &rules_command,     &replay_command,
+    &verify_command, &sim_command,   &ladder_command,    &bot_command,
+    &review_command, &bench_command, &signature_command, &serve_command,
 };
 
 // --- shared by the commands ---------------------------------------------------------------------
@@ -64,13 +67,29 @@ static void show_commands(FILE *file)
         fprintf(file, "  %-11s", COMMANDS[i]->name);
         show_wrapped(file, COMMANDS[i]->about, 13, 13);
     }
-    fprintf(file, "\npentacle COMMAND --help says more about one of them.\n");
+    fprintf(file, "\npentacle help COMMAND says more about one of them, --version "
+                  "which version this is.\n");
+}
+
+static const struct command *find_command(const char *name)
+{
+    for (size_t i = 0; i < COUNT(COMMANDS); i++)
+        if (strcmp(name, COMMANDS[i]->name) == 0) return COMMANDS[i];
+    return NULL;
+}
+
+// Is the program asked for this, as an option or as a command?
+static bool is_word(const char *found, const char *word)
+{
+    bool is_option = found[0] == '-' && found[1];
+    if (!is_option) return strcmp(found, word) == 0;
+    return strcmp(found + 1 + (found[1] == '-'), word) == 0 || (found[1] == word[0] && !found[2]);
 }
 
 static int refuse_command(const char *name)
 {
     const char *near = NULL;
-    unsigned    best = 4;
+    unsigned    best = 2 + (unsigned)strlen(name) / 3; // farther off is no slip of the fingers
     for (size_t i = 0; i < COUNT(COMMANDS); i++) {
         unsigned distance = text_distance(text_of(name), text_of(COMMANDS[i]->name));
         if (distance >= best) continue;
@@ -92,6 +111,15 @@ static void use_utf8(void)
         setlocale(LC_CTYPE, "C.UTF-8");
 }
 
+static int show_help(const char *name)
+{
+    const struct command *c = name ? find_command(name) : NULL;
+    if (name && !c) return refuse_command(name);
+    if (c) return c->run(2, (char *[]){ (char *)(uintptr_t)c->name, (char[]){ "--help" }, NULL });
+    show_commands(stdout);
+    return FINE;
+}
+
 static int finish(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
@@ -107,17 +135,11 @@ int main(int argc, char **argv)
         show_commands(stderr);
         return WRONG_USE;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        strcmp(argv[1], "help") == 0) {
-        show_commands(stdout);
-        return finish(FINE);
-    }
-    if (strcmp(argv[1], "--version") == 0) {
+    if (is_word(argv[1], "help")) return finish(show_help(argc > 2 ? argv[2] : NULL));
+    if (is_word(argv[1], "version") || strcmp(argv[1], "-V") == 0) {
         printf("pentacle %s\n", PENTACLE_VERSION);
         return finish(FINE);
     }
-    for (size_t i = 0; i < COUNT(COMMANDS); i++)
-        if (strcmp(argv[1], COMMANDS[i]->name) == 0)
-            return finish(COMMANDS[i]->run(argc - 1, argv + 1));
-    return refuse_command(argv[1]);
+    const struct command *c = find_command(argv[1]);
+    return c ? finish(c->run(argc - 1, argv + 1)) : refuse_command(argv[1]);
 }

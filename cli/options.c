@@ -105,12 +105,12 @@ static bool take_words(struct options *o)
     o->words                = o->argv + optind;
     o->word_count           = o->argc - optind;
     if (o->word_count < c->words_min) {
-        wrong_use(c, "too little said; it wants: pentacle %s %s", c->name, c->words);
+        wrong_use(c, "something is missing; it is used as: pentacle %s %s", c->name, c->words);
         return end(o, WRONG_USE);
     }
     if (c->words_max >= 0 && o->word_count > c->words_max) {
-        wrong_use(c, "\"%s\" is too much; it wants: pentacle %s%s%s", o->words[c->words_max],
-                  c->name, *c->words ? " " : "", c->words);
+        wrong_use(c, "\"%s\" is one word too many; it is used as: pentacle %s%s%s",
+                  o->words[c->words_max], c->name, *c->words ? " " : "", c->words);
         return end(o, WRONG_USE);
     }
     return false;

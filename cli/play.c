@@ -12,9 +12,12 @@
 #include "match/replay.h"
 #include "match/scenario.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     ROW_MODE,
@@ -477,15 +480,50 @@ static void say_welcome(const struct play *p)
     dialog_tell(p->dialog, "%s. Type a choice, or help.", words);
 }
 
-static int leave(const struct play *p)
+static int                   nothing; // /dev/null
+static volatile sig_atomic_t has_stopped;
+
+// Ctrl-C: from here on the input has ended, so that the terminal is left as it was found and the
+// match is kept. A second one ends the program at once.
+static void end_input(int signal)
 {
-    const struct dialog *d = p->dialog;
+    (void)signal;
+    has_stopped = 1;
+    dup2(nothing, STDIN_FILENO);
+}
+
+static void hear_ctrl_c(void)
+{
+    struct sigaction action = { .sa_handler = end_input, .sa_flags = (int)SA_RESETHAND };
+    nothing                 = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (nothing >= 0) sigaction(SIGINT, &action, NULL);
+}
+
+// A match that was broken off goes on from its file.
+static bool keep_match(const struct play *p)
+{
+    struct error err = { 0 };
+    char         name[64];
+    snprintf(name, sizeof name, "%s-%llu.replay", p->game->name, (unsigned long long)p->seed);
+    if (!replay_save(p->match, name, &err)) return false;
+    fprintf(stderr, "pentacle play: stopped; `pentacle play --from %s` goes on\n", name);
+    return true;
+}
+
+static int leave(struct play *p)
+{
+    const struct dialog *d     = p->dialog;
+    bool                 over  = d && p->match->table.state->over;
+    bool                 saved = d && d->saved;
+    bool                 cut   = d && d->input_ended && (has_stopped || d->full);
+    const char          *why   = !d               ? "no match was begun"
+                                 : d->input_ended ? "the input has ended"
+                                                  : "you left the match";
+    dialog_close(p->dialog); // what is said now stays on the terminal
+    p->dialog = NULL;
     fflush(stdout);
-    if (d && p->match->table.state->over) return FINE;
-    const char *why = !d               ? "no match was begun"
-                      : d->input_ended ? "the input has ended"
-                                       : "you left the match";
-    fprintf(stderr, "pentacle play: %s%s\n", why, !d || d->saved ? "" : "; nothing was saved");
+    if (over || (cut && !saved && p->match->move_count && keep_match(p))) return FINE;
+    fprintf(stderr, "pentacle play: %s%s\n", why, saved || !p->match ? "" : "; nothing was saved");
     return FINE;
 }
 
@@ -525,6 +563,7 @@ static int play(struct play *p)
     p->rng          = rng_from(p->seed ^ 0x626f74);
     seat_set people = sit_down(p);
     if (is_host(p)) return serve_program(p);
+    hear_ctrl_c();
     p->dialog = dialog_open(p->match, people, p->plain, p->ascii);
     if (start_programs(p, &err) != SET_UP) return say_error(p->command, &err);
     say_welcome(p);
@@ -544,7 +583,9 @@ static bool read_other(struct play *p, struct text name, struct text *rest)
         other->program = name.at + strlen("exec:");
         *rest          = (struct text){ 0 };
         if (*other->program) return true;
-        return wrong_use(p->command, "exec: wants a command, as in exec:\"python3 bot.py\"") ==
+        return wrong_use(
+                   p->command,
+                   "exec: wants a command, as in exec:\"python3 docs/examples/random_bot.py\"") ==
                FINE;
     }
     other->bot = bot_find(name);

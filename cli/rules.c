@@ -27,6 +27,42 @@ static void show_rule(const struct rule *rule)
     fputs(buffer, stdout);
 }
 
+static bool has_words(const struct rule *rule, char **words, int count)
+{
+    struct text text = text_of(rule->text);
+    bool        all  = true;
+    for (int i = 0; i < count && all; i++) {
+        struct text word = text_of(words[i]);
+        all              = false;
+        for (size_t at = 0; at + word.size <= text.size && !all; at++)
+            all = text_equal_fold(text_part(text, at, word.size), word);
+    }
+    return all;
+}
+
+// One rule by its id, or all with these words.
+static int find_rules(const struct game *game, char **words, int count)
+{
+    struct error       err   = { 0 };
+    bool               found = false;
+    const struct rule *rule  = count == 1 ? find_rule(game, text_of(words[0]), NULL) : NULL;
+    if (rule) {
+        show_rule(rule);
+        return FINE;
+    }
+    for (size_t i = 0; i < game->rule_count; i++) {
+        if (!has_words(&game->rules[i], words, count)) continue;
+        show_rule(&game->rules[i]);
+        found = true;
+    }
+    if (found) return FINE;
+    fail(&err, BAD_INPUT, (struct place){ 0 },
+         "%s has no rule \"%s\", and none with %s; rules are called %s to %s", game->title,
+         words[0], count == 1 ? "this word" : "all of these words", game->rules[0].name,
+         game->rules[game->rule_count - 1].name);
+    return say_error(&rules_command, &err);
+}
+
 // --- coverage -----------------------------------------------------------------------------------
 
 struct coverage {
@@ -126,7 +162,6 @@ static int cover(const struct game *game, const char *path)
 static int run(int argc, char **argv)
 {
     struct options o;
-    struct error   err      = { 0 };
     const char    *path     = NULL;
     bool           coverage = false;
     for (options_begin(&o, &rules_command, argc, argv); options_next(&o);) switch (o.row) {
@@ -144,21 +179,18 @@ static int run(int argc, char **argv)
         for (size_t i = 0; i < game->rule_count; i++) show_rule(&game->rules[i]);
         return FINE;
     }
-    const struct rule *rule = find_rule(game, text_of(o.words[1]), &err);
-    if (!rule) return say_error(&rules_command, &err);
-    show_rule(rule);
-    return FINE;
+    return find_rules(game, o.words + 1, o.word_count - 1);
 }
 
 const struct command rules_command = {
     .name  = "rules",
-    .words = "GAME [ID]",
-    .about = "shows the rules of a game, or one of them",
+    .words = "GAME [ID | WORDS]",
+    .about = "shows the rules of a game, one of them, or those with some words",
     .details =
         "With --coverage: the rules that no scenario cites, and those that cannot be tested, "
         "with the reason.",
     .options   = OPTIONS,
     .run       = run,
     .words_min = 1,
-    .words_max = 2,
+    .words_max = -1,
 };

@@ -34,7 +34,8 @@ static const struct option_row OPTIONS[] = {
     [ROW_SHAKES]   = { "handshakes", "N", "new lines from one address in a minute (30)" },
     [ROW_MESSAGES] = { "messages", "N", "from one line in a second (20); twice as many at once" },
     [ROW_THINKERS] = { "thinkers", "N", "threads that think for bots (2)" },
-    [ROW_BOT_TIME] = { "bot-time", "MS", "that a bot seems to think (400); masters 4.75 times" },
+    [ROW_BOT_TIME] = { "bot-time", "MS",
+                       "that a bot seems to think (400); a master half as long again" },
     [ROW_BEAT]     = { "beat", "MS", "news of a match leave at multiples of this time (4)" },
     { 0 },
 };

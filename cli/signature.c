@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-enum { ROW_GAMES, ROW_SEED, ROW_OUTSIDE, ROW_SAMPLE, ROW_CARDS };
+enum { ROW_GAMES, ROW_SEED, ROW_OUTSIDE, ROW_SAMPLE, ROW_WITH };
 enum { FILE_MAX = 4 * 1024 * 1024 };
 
 static const struct option_row OPTIONS[] = {
@@ -19,7 +19,7 @@ static const struct option_row OPTIONS[] = {
     { "seed", "N", "number of the first match (0)" },
     { "outside", NULL, "folds what people see instead of the bytes of positions" },
     { "sample", "N", "with the set of this number of cards that nobody designed" },
-    { "cards", "FILE", "with the cards of this file; those of the same name take their place" },
+    { "with", "FILE", "with the cards of this file; those of the same name take their place" },
     { 0 },
 };
 
@@ -156,14 +156,14 @@ static int run(int argc, char **argv)
         case ROW_SAMPLE:
             fine = option_number(o.command, "sample", o.value, 1, 1000000000, &order.sample);
             break;
-        case ROW_CARDS: order.cards = o.value; break;
+        case ROW_WITH: order.cards = o.value; break;
         }
     if (!fine) return WRONG_USE;
     if (o.ended) return o.status;
     if (order.sample && order.cards)
-        return wrong_use(&signature_command, "--sample and --cards do not go together");
+        return wrong_use(&signature_command, "--sample and --with do not go together");
     if (order.cards && !o.word_count)
-        return wrong_use(&signature_command, "--cards is about one game: say which");
+        return wrong_use(&signature_command, "--with is about one game: say which");
     if (o.word_count) {
         const struct game *game = named_game(&signature_command, o.words[0]);
         return game ? sign(game, &order) : WRONG_USE;
@@ -186,7 +186,7 @@ const struct command signature_command = {
         "table "
         "looks to everybody. A change of how a game works inside keeps that one. Shipped cards "
         "show few of the texts that a game can read: --sample puts lines that the grammar makes "
-        "at random on all of them, and --cards your own.",
+        "at random on all of them, and --with your own.",
     .options   = OPTIONS,
     .run       = run,
     .words_max = 1,

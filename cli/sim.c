@@ -242,31 +242,37 @@ static bool go_on_from(struct arena *arena, const char *path, struct sim_result 
 }
 
 // The plan once more with other cards; decks are looked up by their names again.
-static int compare_with(struct arena *arena, const struct sim_request *q, const struct box *box,
+static int compare_with(struct arena *arena, const struct sim_request *q, const struct box *changed,
                         const struct sim_result *before)
 {
-    struct text       file;
     struct error      err = { 0 };
     struct comparison c;
     struct sim_plan   plan;
-    struct box       *changed = NULL;
-    if (file_read(arena, q->with, 4 * 1024 * 1024, &file, &err))
-        changed = box_open_changed(box->game, q->with, file, &err);
-    if (!changed) return say_error(&sim_command, &err);
-    int                status = WRONG_USE;
-    struct sim_result *after  = NULL;
-    if (make_plan(arena, changed, q, &plan)) {
-        after  = result_new(arena, &plan, &err);
-        status = after ? run_plan(&plan, after, NULL) : say_error(&sim_command, &err);
-    }
-    if (after && status == FINE)
-        status = compare_results(arena, before, after, &c, &err) ? deliver_result(q, after, &c)
-                                                                 : say_error(&sim_command, &err);
-    box_close(changed);
-    return status;
+    if (!make_plan(arena, changed, q, &plan)) return WRONG_USE;
+    struct sim_result *after = result_new(arena, &plan, &err);
+    if (!after) return say_error(&sim_command, &err);
+    int status = run_plan(&plan, after, NULL);
+    if (status != FINE) return status;
+    return compare_results(arena, before, after, &c, &err) ? deliver_result(q, after, &c)
+                                                           : say_error(&sim_command, &err);
 }
 
-static int simulate(struct arena *arena, const struct sim_request *q, const struct box *box)
+// The game with the cards of --with, before anything is played; NULL without them or on failure.
+static bool open_changed(struct arena *arena, const struct sim_request *q, const struct game *game,
+                         struct box **out)
+{
+    struct text  file;
+    struct error err = { 0 };
+    *out             = NULL;
+    if (!q->with) return true;
+    if (file_read(arena, q->with, 4 * 1024 * 1024, &file, &err))
+        *out = box_open_changed(game, q->with, file, &err);
+    if (!*out) say_error(&sim_command, &err);
+    return *out != NULL;
+}
+
+static int simulate(struct arena *arena, const struct sim_request *q, const struct box *box,
+                    const struct box *changed)
 {
     struct sim_plan plan;
     struct error    err = { 0 };
@@ -274,10 +280,10 @@ static int simulate(struct arena *arena, const struct sim_request *q, const stru
     struct sim_result *r = result_new(arena, &plan, &err);
     if (!r || (q->resume && !go_on_from(arena, q->json, r, &err)))
         return say_error(&sim_command, &err);
-    int status = run_plan(&plan, r, q->with ? NULL : q->json);
-    if (status == FINE && q->with) return compare_with(arena, q, box, r);
+    int status = run_plan(&plan, r, changed ? NULL : q->json);
+    if (status == FINE && changed) return compare_with(arena, q, changed, r);
     // What is done is shown all the same; half a comparison is none.
-    if ((status == FINE || status == UNFINISHED) && !q->with) {
+    if ((status == FINE || status == UNFINISHED) && !changed) {
         int delivered = deliver_result(q, r, NULL);
         if (delivered != FINE) return delivered;
     }
@@ -292,8 +298,11 @@ static int simulate_game(const struct sim_request *q, const char *name)
     struct box *box = open_box(&sim_command, game);
     if (!box) return PROBLEM;
     struct arena arena;
+    struct box  *changed;
     arena_init(&arena);
-    int status = simulate(&arena, q, box);
+    int status = open_changed(&arena, q, game, &changed) ? simulate(&arena, q, box, changed)
+                                                         : PROBLEM;
+    box_close(changed);
     arena_finish(&arena);
     box_close(box);
     return status;
@@ -301,8 +310,8 @@ static int simulate_game(const struct sim_request *q, const char *name)
 
 static int too_much(const char *word)
 {
-    return wrong_use(&sim_command, "\"%s\" is too much; it wants: pentacle sim %s", word,
-                     sim_command.words);
+    return wrong_use(&sim_command, "\"%s\" is one word too many; it is used as: pentacle sim %s",
+                     word, sim_command.words);
 }
 
 static int run(int argc, char **argv)

@@ -29,7 +29,7 @@ RANDOM_GAME = str(Path(sys.argv[2]).resolve())
 ROOT = Path(sys.argv[3] if len(sys.argv) > 3 else Path(__file__).parent.parent).resolve()
 BLANK = ROOT / 'games' / 'blank'
 WORK = Path(tempfile.mkdtemp(prefix='pentacle-cli-'))
-COMMANDS = ['games', 'play', 'check', 'lint', 'card', 'rules', 'replay', 'verify', 'bench',
+COMMANDS = ['games', 'play', 'check', 'lint', 'words', 'card', 'rules', 'replay', 'verify', 'bench',
             'sim', 'signature', 'ladder', 'bot', 'review', 'serve']
 OURS = [c for c in COMMANDS if c != 'bench']
 WAIT = 20
@@ -118,7 +118,18 @@ def test_help_of_the_program():
         expect_status(r, 0)
         expect_says(r.out, *COMMANDS)
         expect_narrow(r.out)
-    expect_says(run('--version').out, 'pentacle ')
+    for word in ('--version', '-V', 'version'):
+        expect_says(run(word).out, 'pentacle ')
+
+
+def test_help_of_one_command():
+    for command in COMMANDS:
+        r = run('help', command)
+        expect_status(r, 0)
+        expect(r.out == run(command, '--help').out, r.out)
+    r = run('help', 'plya')
+    expect_status(r, 2)
+    expect_says(r.err, 'did you mean "play"')
 
 
 def test_every_command_has_help():
@@ -135,6 +146,7 @@ def test_an_unknown_command_is_refused():
     expect_status(r, 2)
     expect_says(r.err, 'unknown command "plya"', 'did you mean', 'accepted', *COMMANDS)
     expect_status(run('--nonsense'), 2)
+    expect('did you mean' not in run('q').err, 'a guess out of nothing:', run('q').err)
 
 
 def test_every_command_refuses_an_unknown_option():
@@ -158,7 +170,7 @@ def test_values_of_options():
                         (('play', 'blank', '--seats', '4'), '2 to 2'),
                         (('play', 'blank', '--seat', '3'), '1 to 2 here'),
                         (('play', 'blank', '--title', 'x'), '--from'),
-                        (('play', 'blank', 'oversoul'), 'too much'),
+                        (('play', 'blank', 'oversoul'), 'too many'),
                         (('signature', '--games', '0'), 'wants a number'),
                         (('sim', 'blank', '--games', '0'), 'wants a number'),
                         (('sim', 'blank', '--threads', '0'), 'wants a number'),
@@ -166,8 +178,8 @@ def test_values_of_options():
                         (('sim', 'blank', '--bots', 'random,greedy,random'), 'one or two'),
                         (('sim', 'blank', '--decks', 'Nowhere'), '"Brawler"'),
                         (('sim', 'blank', '--decks', 'Brawler,Brawler'), 'twice'),
-                        (('sim',), 'too little'),
-                        (('sim', 'blank', 'oversoul'), 'too much'),
+                        (('sim',), 'something is missing'),
+                        (('sim', 'blank', 'oversoul'), 'too many'),
                         (('sim', 'blank', '--mode', 'chess'), 'duel, melee, pairs'),
                         (('sim', 'blank', '--mode', 'melee', '--seats', '2'), '3 to 4'),
                         (('sim', 'blank', '--shard', '3/2'), '3/64'),
@@ -176,7 +188,7 @@ def test_values_of_options():
                         (('sim', 'blank', '--with', 'x.cards', '--shard', '1/2'), '--shard'),
                         (('sim', 'blank', '--json', 'x', '--report', 'x'), 'same file'),
                         (('sim', 'merge'), 'files'), (('sim', 'diff', 'x'), 'two files'),
-                        (('sim', 'diff', 'x', 'y', 'z'), 'too much'),
+                        (('sim', 'diff', 'x', 'y', 'z'), 'too many'),
                         (('ladder', 'blank', '--games', '0'), 'wants a number'),
                         (('ladder', 'blank', '--bots', 'random'), 'at least 2'),
                         (('ladder', 'blank', '--bots', 'random,deepblue'), 'novice, club'),
@@ -189,15 +201,15 @@ def test_values_of_options():
                         (('bot', 'blank', '--seat', '9'), 'wants a number'),
                         (('bot', 'blank', '--seat', '3'), '1 to 2'),
                         (('bot', 'blank', '--vs', 'human'), 'random, greedy'),
-                        (('bot',), 'too little'),
+                        (('bot',), 'something is missing'),
                         (('play', 'blank', '--vs', 'exec:'), 'wants a command'),
                         (('review', 'x', '--tries', '1'), 'wants a number'),
                         (('replay', 'x', '--seat', '0'), 'wants a number'),
                         (('rules', 'blank', '--scenarios', 'x'), '--coverage'),
-                        (('check',), 'too little'), (('lint',), 'too little'),
-                        (('card', 'blank'), 'too little'), (('rules',), 'too little'),
-                        (('replay',), 'too little'), (('verify',), 'too little'),
-                        (('games', 'all'), 'too much')]:
+                        (('check',), 'something is missing'), (('lint',), 'something is missing'),
+                        (('card', 'blank'), 'something is missing'), (('rules',), 'something is missing'),
+                        (('replay',), 'something is missing'), (('verify',), 'something is missing'),
+                        (('games', 'all'), 'too many')]:
         r = run(*words)
         expect_status(r, 2)
         expect_says(r.err, said)
@@ -244,7 +256,11 @@ def test_games_lists_modes_and_decks():
 def test_a_card_with_tree_and_program():
     r = run('card', 'blank', 'lunge')
     expect_status(r, 0)
+    expect_says(r.out, 'Lunge', 'Step forward', 'means')
+    expect('program' not in r.out, r.out)
+    r = run('card', 'blank', 'lunge', '--tree')
     expect_says(r.out, 'Lunge', 'Step forward', 'tree', 'program', 'DEAL')
+    expect(r.out.index('means') < r.out.index('tree'), r.out)
     expect_narrow(r.out)
     expect_says(run('card', 'blank', 'Second', 'Wind').out, 'Second Wind')
     expect_says(run('card', 'blank', 'second').out, 'Second Wind')  # the only such beginning
@@ -262,7 +278,7 @@ def test_only_what_a_card_has_is_explained():
     path = file('mine.cards', 'Adept\n  Unit  CHAOS  rank I  energy -1  SORCERER  common\n'
                 '  DMG 1  SPD 1  HP 1\n'
                 '  __●ACTIVATE* You can Select 1 Damaged Unit➤ Deal 4 DMG to it__ (SORCERER)\n')
-    r = run('card', 'oversoul', 'Adept', '--cards', path)
+    r = run('card', 'oversoul', 'Adept', '--with', path)
     expect_status(r, 0)
     assert 'OVE-650  ' not in r.out, r.out
 
@@ -278,10 +294,22 @@ def test_a_hint_for_what_no_text_can_count():
 
 def test_a_card_of_a_file():
     path = file('mine.cards', 'Soft Jab\n  Action\n  speed 3\n  Step back\n')
-    expect_says(run('card', 'blank', 'Soft Jab', '--cards', path).out, 'Soft Jab', 'STEP')
-    r = run('card', 'blank', 'Soft Jab', '--cards', file('bad.cards', 'Soft Jab\n  Axtion\n'))
+    expect_says(run('card', 'blank', 'Soft Jab', '--tree', '--with', path).out, 'Soft Jab', 'STEP')
+    r = run('card', 'blank', 'Soft Jab', '--with', file('bad.cards', 'Soft Jab\n  Axtion\n'))
     expect_status(r, 1)
     expect_says(r.err, 'bad.cards:2:3:')
+
+
+def test_words_of_every_game():
+    for game in sorted(path.parent.name for path in ROOT.glob('games/*/rules.md')):
+        r = run('words', game)
+        expect_status(r, 0)
+        expect_narrow(r.out)
+        expect_says(r.out, 'In card files', 'In decks', 'In scenarios', 'kinds', 'places of a seat', 'deck', 'choices', 'events')
+    r = run('words', 'blank')
+    expect_says(r.out, 'Champion, Action, Trick', 'health, speed', 'champion', 'lay phase', 'facing north|east|south|west',
+                'b2', 'pick {card}', '{seat} drew {card}')
+    expect_says(run('words', 'chess').err, 'no game "chess"')
 
 
 def test_rules():
@@ -295,6 +323,23 @@ def test_rules():
     r = run('rules', 'blank', '999')
     expect_status(r, 1)
     expect_says(r.err, '999', 'BLA-001')
+
+
+def test_rules_with_some_words():
+    r = run('rules', 'blank', 'CHAMPION', 'square')
+    expect_status(r, 0)
+    expect(r.out.count('BLA-') > 1, r.out)
+    for line in re.split(r'\n(?=BLA)', r.out.strip()):
+        expect('champion' in line.lower() and 'square' in line.lower(), line)
+    r = run('rules', 'blank', 'rhinoceros', 'step')
+    expect_status(r, 1)
+    expect_says(r.err, 'rhinoceros', 'BLA-001')
+
+
+def test_marks_for_keepers_of_the_rules_are_not_said():
+    for game in sorted(path.parent.name for path in ROOT.glob('games/*/rules.md')):
+        said = run('rules', game).out
+        expect(not re.search(r'\bL\d+|\[house\]|\( *\)', said), game, re.findall(r'.*(?:\bL\d+|\[house\]|\( *\)).*', said)[:3])
 
 
 def test_coverage_lists_rules_that_nobody_cites():
@@ -355,12 +400,12 @@ def test_signatures_repeat():
     with tempfile.TemporaryDirectory() as folder:
         cards = Path(folder, 'my.cards')
         cards.write_text('Jab\n  Action\n  speed 9\n  Push the champion in front of you\n')
-        mine = run('signature', 'blank', '--games', 50, '--cards', cards)
+        mine = run('signature', 'blank', '--games', 50, '--with', cards)
         expect(mine.status == 0 and mine.out != one.out, mine.out)
         cards.write_text('Jab\n  Action\n  speed 7\n  Mince the champion\n')
-        bad = run('signature', 'blank', '--games', 50, '--cards', cards)
+        bad = run('signature', 'blank', '--games', 50, '--with', cards)
         expect(bad.status == 1 and 'my.cards:4:3' in bad.err, bad.err)
-    both = run('signature', 'blank', '--sample', 1, '--cards', 'x')
+    both = run('signature', 'blank', '--sample', 1, '--with', 'x')
     expect(both.status == 2 and 'do not go together' in both.err, both.err)
 
 
@@ -373,6 +418,13 @@ def test_simulations_repeat_whatever_the_threads():
     expect_plain(one.out)
     expect_says(one.out, '60 matches', 'Wins per bot', 'Brawler', 'BLA-046', 'drawn', 'lead changes')
     expect('left' not in one.err, 'progress in a pipe:', one.err)
+
+
+def test_other_cards_are_opened_before_anything_is_played():
+    r = run('sim', 'blank', '--games', 100000, '--with', 'nowhere.cards')
+    expect_status(r, 1)
+    expect_says(r.err, 'nowhere.cards')
+    expect(r.out == '', r.out)
 
 
 def test_a_simulation_as_json():
@@ -856,12 +908,16 @@ def test_lint_of_decks():
     own = (BLANK / 'decks' / 'brawler.deck').read_text(encoding='utf-8').replace('Jab', 'Soft Jab')
     deck = file('games/blank/own.deck', own)
     expect_status(run('lint', deck), 1)
-    expect_status(run('lint', deck, cards), 0)
+    r = run('lint', deck, cards)
+    expect_status(r, 0)
+    expect_says(r.out, '2 files, 1 card in order, 1 deck in order, 0 problems')
 
 
 def test_lint_of_boards():
     shipped = sorted((ROOT / 'games' / 'voidbreakers' / 'boards').glob('*.arena'))
-    expect_status(run('lint', *shipped), 0)
+    r = run('lint', *shipped)
+    expect_status(r, 0)
+    expect_says(r.out, f'{len(shipped)} boards in order')
     yard = (ROOT / 'games' / 'voidbreakers' / 'boards' / 'yard.arena').read_text(encoding='utf-8')
     for number, (old, new, line, words) in enumerate([
             ('W: A-L, C, B-R', 'W: A-L, B-R', 8, 'C touches W, but W does not touch C'),
@@ -1310,6 +1366,22 @@ def test_people_do_not_see_each_other_s_screens():
     t.type('\n')
     expect('\033[2J' in t.read_until('Bel> '), 'the screen is not cleared')
     t.quit()
+
+
+def test_ctrl_c_keeps_the_match():
+    for number, more in enumerate((['--plain'], [])):
+        seed, deck = 77000 + number, BLANK / 'decks' / 'brawler.deck'
+        kept = ROOT / f'blank-{seed}.replay'
+        t = Terminal('play', 'blank', '--seed', seed, '--deck', deck, *more)
+        t.read_until('Ash> ') if more else time.sleep(2)
+        t.type('no guard\n')
+        time.sleep(1)
+        try:
+            t.quit('\x03')
+            expect_says(plain(t.text), f'pentacle play --from {kept.name}')
+            expect_status(run('verify', kept), 0)
+        finally:
+            kept.unlink(missing_ok=True)
 
 
 def test_a_terminal_without_codes_hides_by_scrolling():
