@@ -2,7 +2,7 @@
 //
 // A card file reads like the printed cards:
 //
-//   Cinder Acolyte / Red Choir                                        name, and faction if any
+//   Cinder Adept / Red Choir                                        name, and faction if any
 //     Unit  CHAOS  rank I  energy -2  SORCERER  common                kind, tags, fields
 //     DMG 2  SPD 2  HP 3                                              more fields
 //     ●ACTIVATE* You can Select 1 card on the board➤ Deal RANK DMG to it

@@ -3,7 +3,7 @@
 //   name    Red Choir
 //   about   Attack from turn 2.
 //   leader  Nyssa, Hand of Ash     a section word in front of an entry
-//   2 Cinder Acolyte               or 2x Cinder Acolyte
+//   2 Cinder Adept                 or 2x Cinder Adept
 //   side:                          a section word alone: what follows belongs to it ("main:" ends
 //   it)
 //

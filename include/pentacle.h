@@ -110,7 +110,7 @@ PENTACLE_API size_t      pentacle_card_text(const struct pentacle_box *, size_t 
 PENTACLE_API size_t pentacle_data(const struct pentacle_box *, const char *what, char *out,
                                   size_t size);
 
-// A rule by the number that a refusal gives: its name ("OVE-214") and its text, never NULL.
+// A rule by the number that a refusal gives: its name ("OVE-424") and its text, never NULL.
 PENTACLE_API const char *pentacle_rule_name(const struct pentacle_box *, uint16_t rule);
 PENTACLE_API const char *pentacle_rule_text(const struct pentacle_box *, uint16_t rule);
 
@@ -152,8 +152,8 @@ PENTACLE_API const char *pentacle_question(const struct pentacle_match *, unsign
 // All legal choices of the seat, in a stable order. Returns how many there are; writes at most max.
 PENTACLE_API size_t pentacle_choices(const struct pentacle_match *, unsigned seat,
                                      struct pentacle_choice *out, size_t max);
-// The words of a seat's choice as the viewer may know them: "attack Cinder Acolyte > Stone
-// Sentinel". Unique among the choices of a list.
+// The words of a seat's choice as the viewer may know them: "attack Ashling > Quill Sparrow".
+// Unique among the choices of a list.
 PENTACLE_API size_t pentacle_say(const struct pentacle_match *, unsigned viewer, unsigned seat,
                                  struct pentacle_choice, char *out, size_t size);
 // The choice that the words mean, legal or not; else the error says what could be chosen.

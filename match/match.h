@@ -65,7 +65,7 @@ bool match_undo(struct match *, seat_id, struct error *);
 // Goes back to the moment before that move, whatever was learned: for undo by consent.
 void match_go_back(struct match *, size_t move);
 
-// "Ash wins OVE-810", "Ash and Cyd win ...", "draw ..." or "unfinished".
+// "Ash wins OVE-931", "Ash and Cyd win ...", "draw ..." or "unfinished".
 void match_say_result(const struct match *, struct writer *);
 // The same for another rule: the host's reason why somebody gave up.
 void match_say_result_by(const struct match *, rule_id, struct writer *);

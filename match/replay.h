@@ -6,19 +6,18 @@
 //   mode duel
 //   option 2 5                         options of the mode that are not 0
 //   key 00ff...                        256 bits that all chance comes from, in hex
-//   | Cinder Acolyte / Red Choir       every card of the box, as a card file shows it and in the
+//   | Cinder Adept / Red Choir         every card of the box, as a card file shows it and in the
 //   |   Unit CHAOS ...                 order of the box: positions name cards by number
 //   seat Ash                           for each seat: its name, then what it brought, in order:
-//   deck leader 1 Ember Queen          section, count, name
-//   deck main 2 Cinder Acolyte
+//   deck leader 1 Nyssa, Hand of Ash   section, count, name
+//   deck main 2 Cinder Adept
 //   hash 0123456789abcdef              of the position at the first question, then every few moves
-//   and
-//                                      after the last: base/hash.h over its bytes
-//   move 1 seat 1 8.0.14.3.0 attack Cinder Acolyte > Stone Sentinel
+//                                      and after the last: base/hash.h over its bytes
+//   move 1 seat 1 8.0.14.3.0 attack Ashling > Quill Sparrow
 //                                      number, seat from 1, the choice
 //                                      (kind.option.card.target.extra) and its words; "0.0.0.0.0
 //                                      concede" is giving up
-//   result Ash wins OVE-810            or "draw", or "unfinished"
+//   result Ash wins OVE-931            or "draw", or "unfinished"
 //
 // A match opened from a scenario has the scenario's lines ("> given ...") in place of the decks.
 // Replaying uses these cards, never the ones that the program was built with. With the same version

@@ -199,7 +199,7 @@ bool take_sign(struct cursor *, char);
 bool take_seat(struct cursor *, seat_id *);
 bool take_viewer(struct cursor *, seat_id *); // a seat or "spectator"
 bool take_number(struct cursor *, long min, long max, long *);
-bool take_rule(struct cursor *, rule_id *, struct error *); // "OVE-214"
+bool take_rule(struct cursor *, rule_id *, struct error *); // "OVE-424"
 // A face by its name, the longest that fits; or explains what is nearest.
 bool take_face(struct cursor *, def_id *);
 bool refuse_face(const struct cursor *);

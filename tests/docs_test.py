@@ -8,7 +8,10 @@ must fail, and the block ```text after it is all that `pentacle check` says abou
 unless the block names another.
 
 The lines of a block ```run are commands that must end well, in one folder for the whole page; a block
-```file NAME is a file in it.
+```file NAME is a file in it, and what a block ```says after it has must stand in what they say, line by line in that
+order, whole or up to "...".
+
+In all documents and in README.md files every rule that is named exists, and so does every file.
 """
 import re
 import shlex
@@ -40,15 +43,62 @@ def problem_of(folder, kind, text, after):
     return '' if shown == after else f'says\n{shown}and not\n{after}'
 
 
-def run_all(folder, commands):
-    """Returns what the first command that ends badly says."""
+def lacks(said, shown):
+    """The first line that is not said where it should be."""
+    at = 0
+    for line in filter(None, shown.split('\n')):
+        begin = line.removesuffix('...').rstrip()
+        found = said.find(begin, at)
+        if found < 0 or not line.endswith('...') and said[found + len(begin):][:1] not in ('\n', ''):
+            return line
+        at = found + len(begin)
+    return None
+
+
+def run_all(folder, commands, shown):
+    """Returns what the first command that ends badly says, or the first line of `shown` that none of them says."""
+    said = ''
     for command in commands.replace('\\\n', ' ').strip().split('\n'):
         done = subprocess.run(command.replace('build/pentacle', shlex.quote(str(PENTACLE))), shell=True,
                               cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, encoding='utf-8', timeout=120)
         if done.returncode != 0:
             return f'{command}: status {done.returncode}\n{done.stdout}'
-    return ''
+        said += done.stdout
+    missing = lacks(said, shown)
+    return '' if missing is None else f'does not say "{missing}", but\n{said}'
+
+
+# --- what documents name ------------------------------------------------------------------------
+
+RULE = re.compile(r'\b(BLA|DES|ETE|MON|OVE|VOI)-(R?\d+)\b')
+PATH = re.compile(r'`((?:[a-z0-9_.-]+/)+[\w.-]*\.\w+)`')
+MADE = ('build/', 'made/', 'node_modules/', 'web/dist/')
+# Made by the reader of the page, as the page says.
+BY_READERS = {'docs/adding-a-card.md': ('BLA-050', 'games/blank/scenarios/4-text/hook.scn'), 'docs/adding-a-game.md': ('games/duchy/',)}
+
+
+def documents():
+    listed = subprocess.run(['git', '-C', ROOT, 'ls-files', '*.md'], capture_output=True, text=True, check=False).stdout.split()
+    pages = [ROOT / name for name in listed] or [*ROOT.glob('*.md'), *ROOT.glob('docs/*.md'), *ROOT.glob('*/README.md')]
+    return [page for page in pages if page.name != 'rules.md' and page.exists()]
+
+
+def rules_of_games():
+    return {found.group(0) for page in ROOT.glob('games/*/rules.md')
+            for found in re.finditer(r'(?<=^- \*\*)[A-Z]{3}-R?\d+(?=\*\*)', page.read_text(encoding='utf-8'), re.M)}
+
+
+def names_nothing(page, rules):
+    """What a page names that does not exist."""
+    text, name = page.read_text(encoding='utf-8'), str(page.relative_to(ROOT))
+    own = BY_READERS.get(name, ())
+    found = [rule.group(0) for rule in RULE.finditer(text) if rule.group(0) not in rules]
+    for path in PATH.findall(text):
+        places = (ROOT / path, page.parent / path)
+        if (ROOT / path.split('/')[0]).is_dir() and not path.startswith(MADE) and not any(place.exists() for place in places):
+            found.append(path)
+    return [what for what in found if not what.startswith(own)] if own else found
 
 
 def main():
@@ -66,12 +116,18 @@ def main():
                     continue
                 if kind != 'run' and not kind.startswith('scn'):
                     continue
-                after = blocks[i + 1][1] if i + 1 < len(blocks) else ''
-                problem = run_all(place, block) if kind == 'run' else \
+                next_kind, after = blocks[i + 1][:2] if i + 1 < len(blocks) else ('', '')
+                problem = run_all(place, block, after if next_kind == 'says' else '') if kind == 'run' else \
                     problem_of(folder, kind, block, after)
                 passed, failed = passed + (not problem), failed + bool(problem)
                 if problem:
                     print(f'{page.relative_to(ROOT)}:{line}: {problem.rstrip()}')
+    rules = rules_of_games()
+    for page in documents():
+        wrong = names_nothing(page, rules)
+        passed, failed = passed + (not wrong), failed + bool(wrong)
+        if wrong:
+            print(f'{page.relative_to(ROOT)}: there is no {", ".join(wrong)}')
     print(f'{passed} passed, {failed} failed')
     sys.exit(1 if failed or not passed else 0)
 

@@ -148,13 +148,14 @@ static void compare_matches(const struct box *box, const char *root)
 {
     if (box->pool->meaning)
         compare(box, root, "meaning", explain_cards(box),
-                "cards mean something else; if that is meant: golden ROOT --write");
+                "cards mean something else; if that is meant: build/tests/golden . --write");
     compare(box, root, "matches", sign_matches(box),
-            "random matches go another way; if that is meant: golden ROOT --write");
-    compare(box, root, "outside", sign_outside(box),
-            "random matches look different to people; if that is meant: golden ROOT --write");
+            "random matches go another way; if that is meant: build/tests/golden . --write");
+    compare(
+        box, root, "outside", sign_outside(box),
+        "random matches look different to people; if that is meant: build/tests/golden . --write");
     compare(box, root, "screens", show_screens(box),
-            "the terminal looks different; if that is meant: golden ROOT --write");
+            "the terminal looks different; if that is meant: build/tests/golden . --write");
 }
 
 static void write_golden(const struct box *box, const char *root)

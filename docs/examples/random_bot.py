@@ -24,7 +24,7 @@ for line in sys.stdin:
         sys.exit(f'this player speaks version 1, not {rest}')
     elif word == 'view':  # all that the seat may know, as docs/library.md describes it
         view = json.loads(rest)
-    elif word == 'choice':  # "choice 2 attack Cinder Acolyte > Stone Sentinel"
+    elif word == 'choice':  # "choice 2 attack Ashling > Quill Sparrow"
         choices.append(rest.partition(' ')[2])
     elif word == 'choose':  # an answer is due
         print(pick(), flush=True)
