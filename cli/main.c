@@ -67,8 +67,8 @@ static void show_commands(FILE *file)
         fprintf(file, "  %-11s", COMMANDS[i]->name);
         show_wrapped(file, COMMANDS[i]->about, 13, 13);
     }
-    fprintf(file, "\npentacle help COMMAND says more about one of them, --version "
-                  "which version this is.\n");
+    fprintf(file,
+            "\npentacle help COMMAND says more about one of them, --version what is running.\n");
 }
 
 static const struct command *find_command(const char *name)
