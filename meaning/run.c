@@ -399,24 +399,30 @@ static void end_step(struct table *t, struct work *w, const struct step *s)
     }
 }
 
+// "Your target may ...": the one that would do it; else the opponent.
+static seat_id who_may(const struct table *t, const struct work *w, const struct step *s)
+{
+    const struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING };
+    if (!(s->flags & STEP_THEY)) return w->seat;
+    if (!s->who) return (seat_id)!w->seat;
+    uint16_t who = things_first(&k, s->who);
+    return who == NO_THING ? NO_SEAT : seat_of_thing(who);
+}
+
 // "You may": is it asked now, or settled? What cannot be begun is not asked about.
 static enum answered ask_may(struct table *t, struct work *w, const struct step *s)
 {
     const struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING };
     if (k.m->lang->may) return k.m->lang->may(t, w, s);
-    if (!can_begin(&k, s, true)) return SAID_NO;
-    ask(t->state, w->seat, k.m->lang->ask_may, 0, w->card);
+    seat_id who = who_may(t, w, s);
+    if (!can_answer(t, who) || !can_begin(&k, s, true)) return SAID_NO;
+    ask(t->state, who, k.m->lang->ask_may, 0, w->card);
     return ASK_NOW;
-}
-
-static seat_id who_may(const struct work *w, const struct step *s)
-{
-    return s->flags & STEP_THEY ? (seat_id)!w->seat : w->seat;
 }
 
 static bool said_yes(const struct table *t, const struct work *w, const struct step *s)
 {
-    return answer_of(t->state, who_may(w, s)).kind == t->pool->meaning->lang->yes;
+    return answer_of(t->state, who_may(t, w, s)).kind == t->pool->meaning->lang->yes;
 }
 
 // Goes on with the step, or behind what depends on it.

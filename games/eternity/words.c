@@ -217,8 +217,10 @@ static bool is_of_characters(const struct card_pool *pool, const struct card_lin
 static bool has_sane_numbers(const struct card_pool *pool, const struct card_line *line)
 {
     const struct op *ops = pool->ops + line->op_first;
-    for (size_t i = 0; i < ops[0].size; i++)
+    for (size_t i = 0; i < ops[0].size; i++) {
+        if (ops[i].code == SHAPE_STAT_IS) i = op_after(ops, i) - 1; // health may be any number
         if (ops[i].code == OP_NUMBER && (ops[i].value < 0 || ops[i].value > 9)) return false;
+    }
     for (size_t i = 0; i < ops[0].size; i++)
         if (ops[i].code == W_FRAME && ops[i].value == FRAME_METER && ops[i + 1].value < 1)
             return false;
