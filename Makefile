@@ -56,7 +56,7 @@ load:
 e2e:
 	@tools/setup e2e
 	@tools/build $(BUILD)
-	@for test in pages table fits strangers games speed memory lighthouse; do \
+	@for test in pages table fits strangers offline games speed memory lighthouse; do \
 	    PENTACLE=$(BUILD)/pentacle $$(tools/web.py node) web/tests/e2e/$$test.mjs || exit 1; \
 	done
 

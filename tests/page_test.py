@@ -91,7 +91,8 @@ def has_page():
 
 def test_types_and_packing():
     paths = ['/data/games.json', '/data/blank.json', '/']
-    types = {'.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml'}
+    types = {'.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml',
+             '.webmanifest': 'application/manifest+json'}
     if has_page():
         page = get('/')[2].decode()
         assert not re.search(r'<script(?![^>]*src=)|<style|\sstyle=|\son\w+=', page), 'something inline'

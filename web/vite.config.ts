@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { art } from "./tools/art.mjs";
+import { offline } from "./tools/offline.mjs";
 import { en } from "./src/words/en";
 
 // Built by meson with --outDir, into dist/ by hand. In development the server runs beside it.
@@ -42,7 +43,7 @@ const compiled: Plugin = {
 };
 
 export default defineConfig({
-    plugins: [svelte(), art(), words, ahead, compiled],
+    plugins: [svelte(), art(), words, ahead, compiled, offline()],
     base: "./",
     build: {
         emptyOutDir: true,

@@ -155,7 +155,7 @@ describe.skipIf(!folder)("local", () => {
         expect(source.table?.events).toEqual(before?.events);
         await source.concede();
         expect(source.table?.view.over).toBe(true);
-        await expect(source.offer()).rejects.toBeInstanceOf(Refusal);
+        await expect(source.offer("rematch")).rejects.toBeInstanceOf(Refusal);
         source.close();
     });
 

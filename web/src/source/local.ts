@@ -420,7 +420,11 @@ export class LocalSource implements Source {
         return Promise.reject(new Refusal("not-here", "nobody else is here"));
     }
 
-    offer = () => this.notHere();
+    again: (() => void) | null = null; // begins another match, where one may
+    async offer(what: "draw" | "rematch"): Promise<void> {
+        if (what !== "rematch" || !this.again) return this.notHere();
+        this.again();
+    }
     answerOffer = () => this.notHere();
     claim = () => this.notHere();
     say = (_: number | string) => this.notHere();
@@ -491,6 +495,8 @@ class Continued extends LocalSource {
 // What somebody who thinks longer says of a move: how likely a win was after it, and after the best one.
 export interface Judged {
     move: number; // from 0
+    seat: Seat;
+    words: string;
     chance: number;
     best: { words: string; chance: number };
     sign: "" | "?!" | "?" | "??";
@@ -499,26 +505,30 @@ export interface Judged {
 const TRIES = 300;
 const SIGNS = [[0.25, "??"], [0.12, "?"], [0.06, "?!"]] as const; // as `pentacle review` has them
 
-// Goes through a record beside everything else, telling of each choice that was one. Returns how to stop.
-export function review(record: string, tell: (judged: Judged | null, move: number) => void, failed: (why: string) => void): () => void {
+// Goes through a record beside everything else, telling of each choice that was one; of a long match of `most`
+// moves, evenly. Returns how to stop.
+export function review(record: string, tell: (judged: Judged | null, move: number, of: number) => void, failed: (why: string) => void, most = Infinity): () => void {
     const { call, stop } = startWorker(needGame(record));
     let stopped = false;
     const go = async () => {
         const reply = await call("replay", record);
         const match = reply.match as number;
-        for (const [i, move] of (reply.moves as RecordMove[]).entries()) {
+        const moves = reply.moves as RecordMove[];
+        const step = Math.max(1, moves.length / most);
+        for (const [i, move] of moves.entries()) {
             if (stopped) return;
+            if (Math.floor(i / step) === Math.floor((i - 1) / step) && i < moves.length - 1) continue;
             await call("go", match, i);
             const now = (await call("state", match, move.seat, 1e6)) as unknown as EngineState;
             const choices = now.owed.find((o) => o.seat === move.seat)?.choices ?? [];
             const taken = choices.indexOf(move.words);
             if (choices.length < 2 || taken < 0) {
-                tell(null, i);
+                tell(null, i, moves.length);
                 continue;
             }
             const { chance, best } = (await call("judge", match, move.seat, taken, TRIES, 1)) as unknown as { chance: number; best: { choice: number; words: string; chance: number } };
             const loss = best.choice === taken ? 0 : best.chance - chance;
-            tell({ move: i, chance, best, sign: SIGNS.find(([least]) => loss >= least)?.[1] ?? "" }, i);
+            tell({ move: i, seat: move.seat, words: move.words, chance, best, sign: SIGNS.find(([least]) => loss >= least)?.[1] ?? "" }, i, moves.length);
         }
         stop();
     };
