@@ -8,6 +8,7 @@ export interface Reader {
     values: string[]; // of a player, as shown
     value(name: string): string;
     seat(seat: Seat): string;
+    viewer: Seat | null;
     zone(name: string): string | null; // null: it lies on the board
 }
 
@@ -41,35 +42,45 @@ function gathered(would: Would): Told[] {
 const LEAST = 0.15; // what is rarer is not worth a word
 const MOST = 3; // things said on a button
 
-function words({ change }: Told, r: Reader): string | null {
+interface Line {
+    of: string; // whom it befalls; "" for oneself
+    said: string;
+    share: number;
+    costs: boolean;
+}
+
+function line({ change, share }: Told, r: Reader, own: number | undefined): Line | null {
     if (change.kind === "value") {
-        if (change.seat === undefined || !r.values.includes(change.name ?? "")) return null;
-        return `${r.seat(change.seat)}: ${r.value(change.name ?? "")} ${change.from} → ${change.to}`;
+        const mine = change.seat === r.viewer;
+        const falls = Number(change.to) < Number(change.from);
+        // What others gain is their turn's book-keeping.
+        if (change.seat === undefined || !r.values.includes(change.name ?? "") || (!mine && !falls)) return null;
+        return { of: mine ? "" : r.seat(change.seat), said: `${r.value(change.name ?? "")} ${change.from} → ${change.to}`, share, costs: true };
     }
     const card = change.card === undefined ? undefined : r.card(change.card);
     if (!card) return null;
-    if (change.kind === "move") {
-        const to = typeof change.to === "object" ? r.zone(change.to.zone) : null;
-        return to === null ? null : `${card.name} → ${to}`;
+    if (change.kind === "stat") {
+        if (!card.stats.includes(change.name ?? "")) return null;
+        return { of: card.name, said: `${r.stat(change.name ?? "")} ${change.from} → ${change.to}`, share, costs: change.card === own };
     }
-    return card.stats.includes(change.name ?? "") ? `${card.name}: ${r.stat(change.name ?? "")} ${change.from} → ${change.to}` : null;
+    const to = typeof change.to === "object" ? r.zone(change.to.zone) : null;
+    return to === null || change.card === own ? null : { of: card.name, said: `→ ${to}`, share, costs: false };
 }
 
 // What is done to others comes before what it costs: `own` is the card that does it. That this goes where one puts
 // it needs no words.
 export function outcome(would: Would, r: Reader, own?: number): Outcome {
     const worlds = Math.max(would.worlds, 1);
-    const list = gathered(would)
-        .filter((t) => t.share / worlds >= LEAST && !(t.change.kind === "move" && t.change.card === own))
-        .flatMap((t) => {
-            const said = words(t, r);
-            return said === null ? [] : [{ said, share: t.share / worlds, costs: t.change.kind === "value" || t.change.card === own }];
-        })
+    const lines = gathered(would)
+        .filter((t) => t.share / worlds >= LEAST)
+        .flatMap((t) => line(t, r, own) ?? [])
         .sort((a, b) => Number(a.costs) - Number(b.costs));
-    const first = list[0];
+    const by = new Map<string, string[]>();
+    for (const { of, said } of lines) by.set(of, [...(by.get(of) ?? []), said]);
+    const share = (lines[0]?.share ?? 0) / worlds;
     return {
-        words: list.slice(0, MOST).map((l) => l.said),
-        odds: first && first.share < 0.995 ? first.share : null,
+        words: [...by].slice(0, MOST).map(([of, said]) => `${of}${of ? (said[0]?.startsWith("→") ? " " : ": ") : ""}${said.slice(0, MOST).join(", ")}`),
+        odds: lines.length && share < 0.995 ? share : null,
         wins: would.wins > 0 && would.wins === would.worlds,
         then: would.end === "asked" ? would.question : null,
     };

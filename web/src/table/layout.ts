@@ -87,7 +87,7 @@ export interface StatLook {
 export interface Layout {
     game: string;
     board: RowsBoard | GridBoard | GraphBoard;
-    turn: { number?: string; of?: string; chip?: string; phase?: string; phases?: number[] };
+    turn: { number?: string; of?: string; chip?: string; phase?: string; phases?: number[]; setup?: number[] };
     table: string[];
     values: Record<string, ValueLook>;
     seat: { values: string[]; zones: ZoneLook[] };

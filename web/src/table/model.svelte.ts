@@ -20,6 +20,8 @@ const AUTO_PAUSE = 900;
 const AMONG_BOTS = 150;
 // What choices would do is asked when somebody rests on a question, for as many as one reads at a glance.
 const REST = 220;
+const PASS = "pass"; // the verb of it in every game
+const READY_WAIT = 3000; // for the next question of the set-up
 const FORESEEN_MOST = 8;
 
 export interface Box {
@@ -72,6 +74,7 @@ export class TableModel {
     selected = $state<Thing | null>(null);
     considering = $state<number | null>(null); // the choice that one looks at, in the list or on the board
     woulds = $state.raw<ReadonlyMap<number, Would>>(new Map()); // what choices of the open question would do
+    tally = $state({ choices: 0, dealt: 0, taken: 0, played: 0 }); // for the end
     made = $state.raw<Made[]>([]); // what one has chosen since somebody else did something
     menu = $state.raw<{ choices: number[]; at: Box } | null>(null);
     zoom = $state.raw<Zoom | null>(null);
@@ -83,6 +86,9 @@ export class TableModel {
     browsing = $state.raw<{ zone: ZoneLook; of: Seat | null } | null>(null); // a pile that is spread out
     asksHint = $state(false);
     holding = $state(false); // auto-pass is held back for this question
+    passing = $state(false); // until it is one's turn
+    readying = $state(false); // the set-up is being chosen for one
+    #waiters: (() => void)[] = []; // for the next question
     readonly motion: Motion;
     readonly #byName: Map<string, CardData>;
     #intent: Thing | null = null; // where something was dropped that asks for its place next
@@ -112,11 +118,25 @@ export class TableModel {
     readonly onBoard = $derived.by(() => new Set(boardZones(this.layout.board)));
     readonly turnOf = $derived.by(() => valueOf(this.view, this.layout.turn.of, null));
     readonly phase = $derived.by(() => valueOf(this.view, this.layout.turn.phase, null));
-    readonly auto = $derived.by(
-        () =>
-            settings.auto && this.autoAllowed && this.state.line !== "lost" && !this.view.over &&
-            this.owed?.choices?.length === 1 && !this.holding &&
-            !(settings.stops[this.data.game] ?? []).includes(this.phaseName(this.phase) ?? ""),
+    // What is chosen by itself: the only choice; to pass, until it is one's turn.
+    readonly autoChoice = $derived.by((): number | null => {
+        if (!this.autoAllowed || this.state.line === "lost" || this.view.over || this.holding) return null;
+        if ((settings.stops[this.data.game] ?? []).includes(this.phaseName(this.phase) ?? "")) return null;
+        if (this.passing && this.pass !== null) return this.pass;
+        return settings.auto && this.owed?.choices?.length === 1 ? 0 : null;
+    });
+    readonly auto = $derived(this.autoChoice !== null);
+    readonly pass = $derived.by((): number | null => {
+        const found = this.pointing.plain.find((i) => this.pointing.parts[i]?.verb === PASS);
+        return found ?? null;
+    });
+    // In another's turn one may go on passing until it is one's own.
+    readonly mayPassOn = $derived.by(
+        () => this.autoAllowed && this.pass !== null && !this.layout.turn.chip && this.turnOf !== undefined && this.turnOf >= 0 && this.turnOf !== this.view.viewer,
+    );
+    // A party, an arsenal: what stands before the first turn can be left to the one who gives hints.
+    readonly settingUp = $derived.by(
+        () => this.source.can.hint && this.amongBots && !this.view.over && (this.layout.turn.setup ?? []).includes(this.phase ?? -1),
     );
 
     constructor(
@@ -142,6 +162,7 @@ export class TableModel {
     close() {
         clearTimeout(this.#timer);
         clearTimeout(this.#resting);
+        this.readying = false;
         this.#stop();
     }
 
@@ -163,13 +184,39 @@ export class TableModel {
             this.holding = false;
         }
         if (changed) {
+            this.#count(before, next);
             void tick().then(() => this.motion.after(before, next));
             for (const { sound, many } of heard(before, next, this.#counted)) play(sound, many);
         }
+        if (this.turnOf === next.view.viewer || next.view.over) this.passing = false;
+        for (const go of this.#waiters.splice(0)) go();
         this.#follow();
         this.#rest();
         clearTimeout(this.#timer);
-        if (this.auto) this.#timer = setTimeout(() => this.auto && void this.choose(0), this.amongBots ? AMONG_BOTS : AUTO_PAUSE);
+        if (this.auto) this.#timer = setTimeout(() => this.autoChoice !== null && void this.choose(this.autoChoice), this.amongBots && !this.passing ? AMONG_BOTS : AUTO_PAUSE);
+    }
+
+    passOn() {
+        this.passing = true;
+        if (this.pass !== null) void this.choose(this.pass);
+    }
+
+    // Goes on until the first turn begins, or somebody stops it.
+    async setUp() {
+        this.readying = true;
+        // Where one is asked the same again, the next best of what was thought about is taken.
+        let advice: { question: string | undefined; words: string[] } = { question: undefined, words: [] };
+        while (this.readying && this.settingUp) {
+            const next = new Promise<void>((go) => this.#waiters.push(go));
+            const owed = this.owed;
+            if (owed && (owed.question !== advice.question || !advice.words.some((w) => owed.choices?.includes(w))))
+                advice = { question: owed.question, words: await this.source.hint().then((hints) => hints.map((h) => h.words), () => []) };
+            if (!this.readying) break;
+            const wanted = advice.words.findIndex((w) => owed?.choices?.includes(w));
+            if (owed && this.owed === owed) await this.choose(Math.max(0, owed.choices?.indexOf(advice.words.splice(wanted, wanted < 0 ? 0 : 1)[0] ?? "") ?? 0));
+            await Promise.race([next, new Promise((go) => setTimeout(go, READY_WAIT))]);
+        }
+        this.readying = false;
     }
 
     // What was dropped on a place, and is now asked for its place, goes there.
@@ -185,6 +232,23 @@ export class TableModel {
     get #counted(): string[] {
         const stats = this.layout.stats ?? {};
         return Object.keys(stats).filter((s) => stats[s]?.of !== undefined);
+    }
+
+    // Health that was lost on both sides, and cards that one has played.
+    #count(before: TableState, next: TableState) {
+        const was = new Map(before.view.cards.map((c) => [c.id, c]));
+        const hands = new Set(this.layout.seat.zones.filter((z) => z.show === "fan").map((z) => z.name));
+        for (const card of next.view.cards) {
+            const old = was.get(card.id);
+            if (!old) continue;
+            if (hands.has(old.zone) && !hands.has(card.zone) && card.owner === next.view.viewer && this.#isBoard(card.zone)) this.tally.played++;
+            for (const stat of this.#counted) {
+                const lost = (old.stats[stat] ?? 0) - Math.max(0, card.stats[stat] ?? 0);
+                if (old.zone !== card.zone || lost <= 0) continue;
+                if (this.side(card) === "own") this.tally.taken += lost;
+                else this.tally.dealt += lost;
+            }
+        }
     }
 
     hold() {
@@ -277,12 +341,14 @@ export class TableModel {
         if (this.busy) return;
         this.busy = true;
         const part = this.pointing.parts[choice];
+        const many = this.pointing.words.length > 1;
         this.#taken = { question: this.owed?.question ?? "", words: this.pointing.words[choice] ?? "", card: part?.card === undefined ? undefined : this.cards.get(part.card), text: this.textOf(choice) };
         this.menu = null;
         this.selected = null;
         this.notice = null;
         try {
             await this.source.choose(choice);
+            if (many) this.tally.choices++;
         } catch (e) {
             this.refused(e);
         } finally {
@@ -390,7 +456,7 @@ export class TableModel {
 
     #rest() {
         clearTimeout(this.#resting);
-        if (this.owed && (this.owed.choices?.length ?? 0) > 1 && !this.view.over && !this.auto) this.#resting = setTimeout(() => void this.#foresee(), REST);
+        if (this.owed && (this.owed.choices?.length ?? 0) > 1 && !this.view.over && !this.auto && !this.readying) this.#resting = setTimeout(() => void this.#foresee(), REST);
     }
     // One after the other, those first that are shown first.
     async #foresee() {
@@ -419,6 +485,7 @@ export class TableModel {
             values: this.layout.seat.values.filter((v) => !this.layout.values[v]?.quiet),
             value: (name) => this.layout.values[name]?.title ?? name,
             seat: this.seatName,
+            viewer: this.view.viewer,
             zone: (name) => (this.#isBoard(name) ? null : (this.#beside(name)?.title ?? name)),
         };
     }

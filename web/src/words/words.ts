@@ -19,6 +19,8 @@ function agreed(verb: string): string {
 // A line of the log, told to the one whose name stands in it.
 export function toYou(words: string, name: string): string {
     if (!name) return words;
+    const thing = words.startsWith(`${name} `) ? /^(\w+) (was|is) /.exec(words.slice(name.length + 1)) : null;
+    if (thing) return `Your ${words.slice(name.length + 1)}`;
     const first = words.startsWith(`${name} `) ? words.slice(name.length + 1).replace(/^\w+/, agreed) : null;
     const quoted = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     const rest = (s: string) => s.replace(new RegExp(`\\bthe (\\w+) of ${quoted}`, "g"), "your $1").replace(new RegExp(`, ${quoted} (\\w+)`, "g"), (_, verb: string) => `, you ${agreed(verb)}`).replaceAll(`${name}'s`, "your").replaceAll(name, "you");

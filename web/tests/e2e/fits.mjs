@@ -53,7 +53,7 @@ const misprints = (page) =>
                 scrolled = [overflowX, overflowY].includes("auto") || p.matches(".hand .text, .hand .line, .ticker .words");
                 const b = p.getBoundingClientRect();
                 if (scrolled || (overflowX !== "hidden" && overflowY !== "hidden") || b.width <= 1) continue;
-                if (p.matches(".under, .state") && r.top >= b.bottom - 2) break; // what one line does not hold is left out whole
+                if (p.matches(".under, .state, .values") && r.top >= b.bottom - 2) break; // what one line does not hold is left out whole
                 if (r.right > b.right + 2 || r.left < b.left - 2 || r.bottom > b.bottom + 3 || r.top < b.top - 3) found.add(what(e, "cut"));
             }
             if (!scrolled && (r.right > innerWidth + 1 || r.left < -1)) found.add(what(e, "outside"));
@@ -74,6 +74,12 @@ const misprints = (page) =>
 // Two of the parts of the frame that cover each other.
 const covered = (page) =>
     page.evaluate(() => {
+        const wide = (e) => e.getBoundingClientRect();
+        for (const seat of document.querySelectorAll(".seat")) {
+            const parts = [...seat.children].filter((e) => e.offsetParent !== null && wide(e).width > 1).map((e) => [e.className.replace(/svelte-\w+/g, "").trim(), wide(e)]);
+            const both = parts.flatMap(([a, x], i) => parts.slice(i + 1).flatMap(([b, y]) => (Math.min(x.right, y.right) - Math.max(x.left, y.left) > 2 && Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top) > 2 ? [`${a} and ${b} of a seat`] : [])));
+            if (both.length) return both;
+        }
         const seen = (s) => [...document.querySelectorAll(s)].filter((e) => e.offsetParent !== null && e.getBoundingClientRect().width > 1);
         const parts = [".table > .top", ".others", ".stage", ".choices", ".dock > .hand", ".dock > .plate"].flatMap((s) => seen(s).map((e) => [s, e.getBoundingClientRect()]));
         return parts.flatMap(([a, x], i) => parts.slice(i + 1).flatMap(([b, y]) => (Math.min(x.right, y.right) - Math.max(x.left, y.left) > 2 && Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top) > 2 ? [`${a} and ${b}`] : [])));

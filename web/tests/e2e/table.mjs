@@ -1,6 +1,6 @@
 // The table itself: what is shown large, what is said, where it is in the address.
 import { expect, newPage, run, test } from "./harness.mjs";
-import { chance, clickOne, OFFERED, setTable, something } from "./play.mjs";
+import { chance, clickOne, isOver, OFFERED, setTable, something } from "./play.mjs";
 
 const quiet = (page) => expect(page.wrong.length === 0, `the page complained: ${page.wrong.join(" | ")}`);
 const zoomed = (page) => page.locator(".zoom").count();
@@ -242,6 +242,58 @@ test("the log stays at its end while lines come, and where somebody has scrolled
     for (let made = 0; made < 3; ) if (await clickOne(page, any)) made++; else await something(page, 5000);
     await page.waitForTimeout(500);
     expect((await below()) >= left - 4, "it went back to its end under somebody's hand");
+    quiet(page);
+});
+
+for (const game of ["oversoul", "eternity", "voidbreakers", "monad", "despaira"])
+    test(`somebody in a hurry is asked for a first move in ${game} after two clicks at most`, async (browser, url) => {
+        const page = await newPage(browser);
+        await page.goto(url);
+        await page.locator(`[data-game="${game}"] .btn.primary`).click();
+        await page.locator(OFFERED).first().waitFor({ timeout: 30_000 });
+        const ready = page.locator(".choices .ready");
+        if (await ready.count()) await ready.click(); // a party, an arsenal, a hand
+        await page.locator(".phases .now").waitFor({ timeout: 60_000 });
+        await page.locator(OFFERED).first().waitFor({ timeout: 30_000 });
+        expect((await ready.count()) === 0, "it is still being set up");
+        quiet(page);
+    });
+
+test("who passes until the own turn is asked nothing in the other's", async (browser, url) => {
+    const page = await newPage(browser);
+    await setTable(page, url, "oversoul", "greedy");
+    const any = chance(11);
+    const on = page.getByRole("button", { name: "Pass until my turn" });
+    for (let i = 0; i < 80 && !(await on.count()) && !(await isOver(page)); i++) if (!(await clickOne(page, any))) await something(page, 3000);
+    expect((await on.count()) === 1, "it was never offered");
+    await on.click();
+    const whose = () => page.locator(".plate .turn").count();
+    for (const until = Date.now() + 30_000; !(await whose()) && Date.now() < until && !(await isOver(page)); ) {
+        if (await page.locator(".choices.asked").count()) expect((await page.getByText("Passing until your turn").count()) === 1 || (await whose()) || (await page.locator(".choices .auto").count()) || (await isOver(page)), `asked: ${await page.locator(".choices h2").textContent().catch(() => "")}`);
+        await page.waitForTimeout(60);
+    }
+    expect((await whose()) === 1 || (await isOver(page)), "the own turn did not come");
+    expect((await page.getByText("Passing until your turn").count()) === 0, "it goes on in the own turn");
+    quiet(page);
+});
+
+test("the end says why, what was done, and how the chance to win went", async (browser, url) => {
+    const page = await newPage(browser);
+    await setTable(page, url, "oversoul", "greedy");
+    const any = chance(3);
+    for (let made = 0; made < 25 && !(await isOver(page)); ) if (await clickOne(page, any)) made++; else await something(page, 3000);
+    if (!(await isOver(page))) {
+        await page.getByRole("toolbar").getByRole("button", { name: "Give up" }).click();
+        await page.getByRole("alertdialog").getByRole("button").first().click();
+    }
+    await page.locator(".result .why").waitFor({ timeout: 20_000 });
+    const facts = await page.locator(".story dl").textContent();
+    expect(/your choices\s*[1-9]/.test(facts) && /health you lost\s*\d/.test(facts), `the end says: ${facts}`);
+    await page.locator(".story .chance").waitFor({ timeout: 60_000 });
+    const line = () => page.locator(".story .chance").getAttribute("points");
+    const before = await line();
+    await page.waitForFunction((old) => document.querySelector(".story .chance").getAttribute("points") !== old || !document.querySelector(".story figcaption").textContent.includes("thinking"), before, { timeout: 60_000 });
+    expect((await line()).split(" ").length > 2, "there is no graph");
     quiet(page);
 });
 

@@ -8,6 +8,7 @@ const reader: Reader = {
     stat: (name) => name,
     values: ["gold"],
     value: (name) => name,
+    viewer: 0,
     seat: (seat) => ["You", "Bel"][seat] ?? "",
     zone: (name) => (name === "front" ? null : name),
 };
@@ -31,7 +32,21 @@ test("what is sure has no odds, and what is not shown is not said", () => {
         ]),
         reader,
     );
-    expect(o).toEqual({ words: ["You: gold 50 → 0"], odds: null, wins: false, then: null });
+    expect(o).toEqual({ words: ["gold 50 → 0"], odds: null, wins: false, then: null });
+});
+
+test("what befalls one card stands together, and what others gain is not said", () => {
+    const o = outcome(
+        would([
+            { kind: "stat", card: 1, name: "HP", from: 3, to: 2, share: 36 },
+            { kind: "stat", card: 2, name: "HP", from: 3, to: 1, share: 36 },
+            { kind: "stat", card: 2, name: "AR", from: 3, to: 2, share: 36 },
+            { kind: "value", seat: 1, name: "gold", from: 0, to: 9, share: 36 },
+        ]),
+        reader,
+        1,
+    );
+    expect(o.words).toEqual(["Lamp Snuffer: HP 3 → 1, AR 3 → 2", "Sun Marshal: HP 3 → 2"]);
 });
 
 test("a card that leaves the board is said, one that goes where it is put is not", () => {

@@ -85,6 +85,7 @@ describe("a line of the log told to oneself", () => {
         ["Ash ends the Action Phase", "You end the Action Phase"],
         ["the Leader of Ash rose to RANK III", "your Leader rose to RANK III"],
         ["turn 5 began, Ash leads", "turn 5 began, you lead"],
+        ["Ash deck was shuffled", "Your deck was shuffled"],
         ["Bel drew a card", "Bel drew a card"],
     ];
     for (const [words, own] of told) it(words, () => expect(toYou(words, "Ash")).toBe(own));
