@@ -145,6 +145,7 @@ struct lang {
     // Running. Works lie in the position one behind the other. Hooks that are NULL are left out.
     uint16_t work_at, work_size; // bytes: from the position to the first of them, of one
     uint8_t  ask_may, yes;       // the question whether, and the kind of choice that says so
+    uint8_t  ask_mode;           // which of the modes, by its option; 0: settled before
     bool (*acts)(const struct table *, seat_id);             // can it still answer?
     bool (*ends)(const struct table *, const struct work *); // nothing more is done
     bool (*passes_over)(const struct table *, const struct work *,

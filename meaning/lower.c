@@ -405,6 +405,7 @@ static void lower_body(struct lowering *l, size_t op)
             lower_body(l, i);
     }
     end_block(l, &modes);
+    if (mode) l->g->m.line[l->line].modes = mode;
 }
 
 bool meaning_add_line(struct meaning *m, struct arena *arena, const struct op *ops,

@@ -135,6 +135,7 @@ struct line {
     uint8_t  slots, dids, tallies;
     uint16_t event;   // 1 + row of the game's events that set it off; 0: none
     uint16_t by, to;  // things, which that event is about; 0: whoever it is
+    uint16_t modes;   // how many bodies there are to choose from; 0: one, and no choice
     uint16_t only_if; // condition in front of all sentences
     uint16_t step_first, step_count;
     uint16_t standing_first, standing_count;

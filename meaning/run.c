@@ -462,6 +462,13 @@ static bool goes_between(struct table *t, struct work *w, const struct step *s)
     return !t->state->over && g->between && g->between(t, w, s);
 }
 
+static bool has_mode_to_choose(const struct table *t, const struct work *w)
+{
+    const struct meaning *m = t->pool->meaning;
+    return m->line[w->line].modes && m->lang->ask_mode && !w->mode && !is_over(t, w) &&
+           can_answer(t, w->seat);
+}
+
 enum flow run_text(struct table *t, struct run_frame *f)
 {
     const struct meaning *m    = t->pool->meaning;
@@ -470,6 +477,11 @@ enum flow run_text(struct table *t, struct run_frame *f)
     const struct step    *s    = step_at(m, f, w);
     enum answered         said = ASK_NOW;
     FLOW_BEGIN(f);
+    if (has_mode_to_choose(t, w)) {
+        ask(t->state, w->seat, g->ask_mode, m->line[w->line].modes, w->card);
+        FLOW_PAUSE(f, RUN_MODE);
+        w->mode = answer_of(t->state, w->seat).option;
+    }
     for (f->pc = first_step(w); (s = next_step(t, f, w)); f->pc++) {
         if (s->flags & STEP_MAY) {
             if ((said = ask_may(t, w, s)) == ASK_NOW) FLOW_PAUSE(f, RUN_MAY);

@@ -7,6 +7,7 @@
 
 enum run_step {
     RUN_BEGIN,
+    RUN_MODE,
     RUN_MAY,
     RUN_PICKED,
     RUN_CALLED,

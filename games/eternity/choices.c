@@ -29,6 +29,7 @@ const struct choice_form eternity_choice_forms[] = {
     { CHOICE_CARD, "take {card}", NULL },
     { CHOICE_UNDER, "put {card} under the deck", NULL },
     { CHOICE_UNDER, "take {card}", NULL }, // may be said as well
+    { CHOICE_MODE, "mode {option}", NULL },
     { 0 },
 };
 
@@ -64,6 +65,7 @@ const char *const eternity_questions[] = {
     [QUESTION_BOTTOM]     = "Do you put a card under your deck?",
     [QUESTION_ORDER]      = "Which Clean-up ability comes next?",
     [QUESTION_ENTRY]      = "On which square does your character enter?",
+    [QUESTION_MODE]       = "Which one do you choose?",
     NULL,
 };
 
@@ -225,6 +227,7 @@ static bool is_well_formed(struct choice c)
         [CHOICE_STEP]      = OPTION,
         [CHOICE_SQUARE]    = TARGET,
         [CHOICE_CARD]      = CARD,
+        [CHOICE_MODE]      = OPTION,
         [CHOICE_UNDER]     = CARD,
     };
     if (c.kind >= CHOICE_COUNT) return false;
@@ -374,6 +377,9 @@ static rule_id why_not_answer(const struct table *t, seat_id seat, struct choice
     case QUESTION_ORDER:
         if (c.kind != CHOICE_USE || c.option == 0) return RULE_NO_SUCH;
         return why_not_order(t, seat, c.card, c.option - 1u);
+    case QUESTION_MODE:
+        if (c.kind != CHOICE_MODE) return RULE_NO_SUCH;
+        return c.option >= 1 && c.option <= s->core.question[seat].arg ? 0 : ETE_R109;
     case QUESTION_COUNT: break;
     }
     return RULE_NO_SUCH;
@@ -539,6 +545,10 @@ size_t eternity_choices(const struct table *t, seat_id seat, struct choice *out,
         offer_kind(&l, CHOICE_PASS);
         break;
     case QUESTION_ORDER: offer_order(&l); break;
+    case QUESTION_MODE:
+        for (uint8_t mode = 1; mode <= q->arg; mode++)
+            offer(&l, (struct choice){ .kind = CHOICE_MODE, .option = mode });
+        break;
     case QUESTION_COUNT: break;
     }
     return l.count;
@@ -556,7 +566,7 @@ struct text eternity_choice_text(const struct table *t, seat_id seat, struct cho
 {
     const struct question *q = &t->state->question[seat];
     if (c.kind == CHOICE_USE) return line_said(t, def_as_played(t, seat, c.card), c.option - 1u);
-    if (c.kind == CHOICE_DO && q->kind == QUESTION_MAY)
+    if (c.kind == CHOICE_MODE || (c.kind == CHOICE_DO && q->kind == QUESTION_MAY))
         return t->pool->lines[text_asked(state_at(t))->work.line].printed;
     if (c.kind == CHOICE_DO) return line_said(t, def_as_played(t, seat, (card_id)q->about), q->arg);
     return (struct text){ "", 0 };

@@ -316,6 +316,7 @@ struct choice eternity_likely_choice(const struct table *t, seat_id seat, struct
     case QUESTION_RETURN:
     case QUESTION_PLACE:
     case QUESTION_ENTRY:
+    case QUESTION_MODE:
     case QUESTION_DISCARD:
     case QUESTION_ANTE: return list[rng_below(rng, (uint32_t)count)];
     default: return eternity_default_choice(t, seat);

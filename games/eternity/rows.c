@@ -650,6 +650,7 @@ const struct lang eternity_lang = {
     .work_at      = offsetof(struct eternity_state, works),
     .work_size    = sizeof(struct text_work),
     .ask_may      = QUESTION_MAY,
+    .ask_mode     = QUESTION_MODE,
     .yes          = CHOICE_DO,
     .ends         = text_ends,
     .passes_over  = text_passes_over,

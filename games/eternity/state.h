@@ -109,6 +109,7 @@ enum question_kind {
     QUESTION_BOTTOM,  // clean-up: a card under the deck?
     QUESTION_ORDER,   // which Clean-up ability next?
     QUESTION_ENTRY,   // on which square does a character come in?
+    QUESTION_MODE,    // which of "choose one"? arg: of how many
     QUESTION_COUNT
 };
 enum choice_kind {
@@ -132,6 +133,7 @@ enum choice_kind {
     CHOICE_SQUARE, // target: zone
     CHOICE_CARD,   // card
     CHOICE_UNDER,  // card
+    CHOICE_MODE,   // option, from 1
     CHOICE_COUNT
 };
 
