@@ -165,7 +165,7 @@ static size_t put_question(struct bot_question *q, const struct table *t, struct
     return taken;
 }
 
-static void remember(struct bot_memory *m, const struct table *t, seat_id seat)
+void bot_remember(struct bot_memory *m, const struct table *t, seat_id seat)
 {
     struct view      view;
     struct bot_world scratch;
@@ -186,7 +186,7 @@ struct choice bot_play_of(const struct bot *bot, const struct table *t, seat_id 
                                   .seat    = seat,
                                   .memory  = memory };
     size_t              taken = put_question(&q, t, rng);
-    if (memory && bot->search) remember(memory, t, seat);
+    if (memory && bot->search) bot_remember(memory, t, seat);
     return list[taken];
 }
 
@@ -217,6 +217,7 @@ void search_think(const struct table *t, seat_id seat, const struct search_setti
                               .pool    = t->pool,
                               .choices = list,
                               .seat    = seat,
+                              .memory  = settings->memory,
                               .report  = report };
     q.count               = table_choices(t, seat, list, CHOICES_MAX);
     assert(q.count > 0);

@@ -29,6 +29,9 @@ struct bot_memory {
     struct bot_room   *room; // to look ahead in, lent by somebody who asks often; may be NULL
 };
 
+// The seat is about to act from here.
+void bot_remember(struct bot_memory *, const struct table *, seat_id);
+
 // What a bot is asked: pick one of count choices (count is at least 1).
 struct bot_question {
     const struct bot        *bot; // who is asked

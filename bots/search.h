@@ -22,6 +22,7 @@ struct search_settings {
     uint32_t focus;        // number of a choice, from 1, that gets a fifth of the tries at least
     unsigned slips;        // of 1000 choices so many are taken at random
     unsigned blur;         // how far a choice may be worse than the best to be taken for it, ‰
+    const struct bot_memory *memory; // where the seat has acted from, so as not to go in circles
 };
 
 // What a search thought, by number of the choice.

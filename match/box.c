@@ -374,11 +374,26 @@ static bool fail_at_card(const struct box *box, const struct deck *deck, const s
     return fail(err, why->status, at, "%s", why->text);
 }
 
+// Nobody is called as a character of the game: "Dov" where Dov the Lamplighter may fight.
+static const char *seat_name(const struct box *box, seat_id seat)
+{
+    static const char *const SPARE[] = { "Fen", "Gil", "Hob" };
+    const char              *name    = SEAT_NAMES[seat];
+    for (size_t i = 0;; name = SPARE[i++]) {
+        size_t size  = strlen(name);
+        bool   taken = false;
+        for (def_id d = 0; d < box->pool->def_count && !taken; d++)
+            taken = text_starts(text_of(box->pool->defs[d].name), name) &&
+                    (box->pool->defs[d].name[size] == ' ' || !box->pool->defs[d].name[size]);
+        if (!taken || i == COUNT(SPARE)) return name;
+    }
+}
+
 bool box_seat(const struct box *box, struct match_setup *setup, seat_id seat,
               const struct deck *deck, struct error *err)
 {
     struct seat_setup *s    = &setup->seat[seat];
-    const char        *name = s->name ? s->name : SEAT_NAMES[seat];
+    const char        *name = s->name ? s->name : seat_name(box, seat);
     *s                      = (struct seat_setup){ .name = name };
     for (uint32_t i = 0; i < deck->count; i++)
         for (unsigned n = deck->entries[i].count; n > 0; n--) {

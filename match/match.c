@@ -191,12 +191,33 @@ static struct move next_move(const struct match *m, seat_id seat, struct choice 
     };
 }
 
+static bool ends_something(const struct game *g, struct choice c)
+{
+    for (const uint8_t *k = g->ends; k && *k; k++)
+        if (*k == c.kind) return true;
+    return c.kind == CHOICE_DONE;
+}
+
+// Nothing was learned since the seat's own move, which ended nothing, and now it must go on: with
+// cards that it picks, or with a question that it cannot pass.
+static bool goes_on(const struct match *m, const struct move *next, const struct choice *list)
+{
+    const struct move *last = m->move_count ? &m->moves[m->move_count - 1] : NULL;
+    if (!last || last->seat != next->seat || last->learned != next->learned) return false;
+    if (m->table.state->question[next->seat].picked) return true;
+    if (is_concession(last) || ends_something(m->table.game, last->choice)) return false;
+    for (unsigned i = 0; i < next->options; i++)
+        if (ends_something(m->table.game, list[i])) return false;
+    return true;
+}
+
 rule_id match_answer(struct match *m, seat_id seat, struct choice choice)
 {
     if (m->move_count >= MOVES_MAX) return RULE_GAME_OVER;
     struct choice list[CHOICES_MAX];
     struct move   move = next_move(m, seat, choice);
     move.options       = (uint16_t)table_choices(&m->table, seat, list, CHOICES_MAX);
+    move.follows       = goes_on(m, &move, list);
     rule_id no         = table_answer(&m->table, seat, choice);
     if (no) return no;
     log_move(m, move);
@@ -238,6 +259,12 @@ bool match_can_undo(const struct match *m, seat_id seat, size_t *move, struct er
         return fail(err, NOT_ALLOWED, nowhere,
                     "something hidden has been learned, or chance has spoken, since");
     return true;
+}
+
+size_t match_decision(const struct match *m, size_t move)
+{
+    while (move > 0 && m->moves[move].follows) move--;
+    return move;
 }
 
 bool match_undo(struct match *m, seat_id seat, struct error *err)

@@ -16,6 +16,7 @@ struct move {
     uint16_t      options; // how many choices it was taken from
     uint32_t      learned; // core.learned just before
     uint32_t      events;  // events that had happened before
+    bool          follows; // went on with what the move before it had begun
 };
 
 // A position on the way, so that going back does not play the match again from its start.
@@ -62,6 +63,9 @@ bool match_concede(struct match *, seat_id);
 // seat has chosen since, or somebody has learned something hidden or chance has spoken.
 bool match_can_undo(const struct match *, seat_id, size_t *move, struct error *);
 bool match_undo(struct match *, seat_id, struct error *);
+// The move with which the decision began that this move is a part of: a card, then its place, then
+// its target are one decision for the person who made it.
+size_t match_decision(const struct match *, size_t move);
 // Goes back to the moment before that move, whatever was learned: for undo by consent.
 void match_go_back(struct match *, size_t move);
 
