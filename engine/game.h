@@ -156,6 +156,12 @@ struct value_limit {
     int16_t least, most; // `most` of VALUE_IN_TABLE
 };
 
+// A word of a card whose rule does not begin with it, as "CLEAVE: ..." does; for people who ask.
+struct word_rule {
+    const char *word; // "rank"
+    rule_id     rule;
+};
+
 struct game {
     const char *name;    // folder, command line, address: "oversoul"
     const char *title;   // as printed on the box
@@ -198,6 +204,8 @@ struct game {
 
     // Derives what the rules need from the compiled cards (into the arena).
     bool (*prepare_pool)(struct card_pool *, struct arena *, struct error *);
+
+    const struct word_rule *word_rules; // ends with a NULL word
 
     // A rule that explains a word of a card, though this card has nothing of it; NULL: none is so.
     bool (*is_beside)(const struct card_pool *, def_id, rule_id);

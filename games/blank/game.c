@@ -73,7 +73,8 @@ const struct game blank_game = {
     .resume = blank_resume,
     .placed = blank_placed,
 
-    .sheet = blank_sheet,
+    .sheet      = blank_sheet,
+    .word_rules = blank_word_rules,
 
     .facts  = blank_facts,
     .broken = blank_broken,

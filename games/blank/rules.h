@@ -143,7 +143,8 @@ bool blank_placed(struct table *, card_id, struct error *);
 
 // screen.c
 struct sheet;
-void blank_sheet(struct sheet *);
+void                          blank_sheet(struct sheet *);
+extern const struct word_rule blank_word_rules[];
 void blank_facts(const struct sheet *, const struct view_card *, struct writer *);
 
 #endif

@@ -122,3 +122,10 @@ void blank_sheet(struct sheet *s)
     }
     for (unsigned i = 1; i <= v->seats; i++) part_seat(s, (seat_id)((me + i) % v->seats));
 }
+
+const struct word_rule blank_word_rules[] = {
+    { "speed", BLA_018 },
+    { "health", BLA_005 },
+    { "Heavy", BLA_014 },
+    { 0 },
+};

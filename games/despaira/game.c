@@ -124,7 +124,8 @@ const struct game despaira_game = {
 
     .played_events = despaira_played_events,
 
-    .sheet = despaira_sheet,
+    .sheet      = despaira_sheet,
+    .word_rules = despaira_word_rules,
 
     .facts  = despaira_facts,
     .broken = despaira_broken,

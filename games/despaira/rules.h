@@ -671,7 +671,8 @@ card_id despaira_attached_to(const struct table *, card_id);
 
 // screen.c
 struct sheet;
-void despaira_sheet(struct sheet *);
+void                          despaira_sheet(struct sheet *);
+extern const struct word_rule despaira_word_rules[];
 void despaira_facts(const struct sheet *, const struct view_card *, struct writer *);
 
 // measure.c

@@ -358,3 +358,10 @@ void despaira_sheet(struct sheet *s)
         sheet_pile(s, zone_for(seat, ZONE_SPECIAL), "Special", 4, write_in_hand);
     }
 }
+
+const struct word_rule despaira_word_rules[] = {
+    { "LV", DES_113 },    { "range", DES_724 },  { "timer", DES_314 },   { "Instant", DES_505 },
+    { "Chain", DES_513 }, { "Normal", DES_324 }, { "Dark", DES_211 },    { "Light", DES_211 },
+    { "Earth", DES_211 }, { "Water", DES_211 },  { "Ice", DES_211 },     { "Fire", DES_211 },
+    { "Toxic", DES_211 }, { "Wind", DES_211 },   { "Thunder", DES_211 }, { 0 },
+};

@@ -116,7 +116,8 @@ const struct game eternity_game = {
     .unspent_name  = "power",
     .played_events = eternity_played_events,
 
-    .sheet = eternity_sheet,
+    .sheet      = eternity_sheet,
+    .word_rules = eternity_word_rules,
 
     .facts  = eternity_facts,
     .broken = eternity_broken,

@@ -326,7 +326,8 @@ bool eternity_placed(struct table *, card_id, struct error *);
 
 // screen.c
 struct sheet;
-void eternity_sheet(struct sheet *);
+void                          eternity_sheet(struct sheet *);
+extern const struct word_rule eternity_word_rules[];
 void eternity_facts(const struct sheet *, const struct view_card *, struct writer *);
 
 // measure.c

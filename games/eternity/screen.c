@@ -345,3 +345,13 @@ void eternity_sheet(struct sheet *s)
     sheet_numbers(s);
     if (s->view->question == QUESTION_PLAY) write_chars(&s->out, "high priority first");
 }
+
+const struct word_rule eternity_word_rules[] = {
+    { "health", ETE_113 },      { "hand", ETE_203 },
+    { "power", ETE_112 },       { "maximum", ETE_112 },
+    { "requirement", ETE_132 }, { "priority", ETE_131 },
+    { "range", ETE_133 },       { "attack", ETE_136 },
+    { "link", ETE_137 },        { "L", ETE_456 },
+    { "M", ETE_456 },           { "H", ETE_456 },
+    { "S", ETE_456 },           { 0 },
+};

@@ -162,7 +162,8 @@ const struct game monad_game = {
     .unspent_name  = "gold",
     .played_events = monad_played_events,
 
-    .sheet = monad_sheet,
+    .sheet      = monad_sheet,
+    .word_rules = monad_word_rules,
 
     .facts  = monad_facts,
     .broken = monad_broken,

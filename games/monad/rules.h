@@ -663,7 +663,8 @@ card_id monad_attached_to(const struct table *, card_id);
 
 // screen.c
 struct sheet;
-void monad_sheet(struct sheet *);
+void                          monad_sheet(struct sheet *);
+extern const struct word_rule monad_word_rules[];
 void monad_facts(const struct sheet *, const struct view_card *, struct writer *);
 
 // measure.c

@@ -418,3 +418,17 @@ void monad_sheet(struct sheet *s)
     if (v->viewer < v->seats && (v->question == QUESTION_PROVISION || v->question == QUESTION_PAY))
         write_format(&s->out, "%d gold", ready_gold(s, v->viewer));
 }
+
+const struct word_rule monad_word_rules[] = {
+    { "quality", MON_234 },  { "tier", MON_069 },
+    { "cost", MON_071 },     { "ER", MON_232 },
+    { "gold", MON_572 },     { "price", MON_322 },
+    { "sale", MON_557 },     { "VP", MON_345 },
+    { "rounds", MON_402 },   { "starter", MON_117 },
+    { "unharmed", MON_324 }, { "Creep", MON_878 },
+    { "Base", MON_875 },     { "markers", MON_328 },
+    { "Guard", MON_076 },    { "Scrapper", MON_076 },
+    { "Hunter", MON_076 },   { "Adept", MON_076 },
+    { "Mender", MON_076 },   { "Knave", MON_076 },
+    { "Arena", MON_851 },    { 0 },
+};

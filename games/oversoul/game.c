@@ -95,6 +95,7 @@ const struct game oversoul_game = {
 
     .faces_moved = oversoul_faces_moved,
     .sheet       = oversoul_sheet,
+    .word_rules  = oversoul_word_rules,
     .facts       = oversoul_facts,
     .broken      = oversoul_broken,
 };

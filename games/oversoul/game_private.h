@@ -95,7 +95,8 @@ unsigned oversoul_flow_at(const struct table *, unsigned depth, unsigned *step);
 
 // screen.c
 struct sheet;
-void oversoul_sheet(struct sheet *);
+void                          oversoul_sheet(struct sheet *);
+extern const struct word_rule oversoul_word_rules[];
 void oversoul_facts(const struct sheet *, const struct view_card *, struct writer *);
 
 #endif

@@ -335,3 +335,12 @@ void oversoul_sheet(struct sheet *s)
     if (v->viewer < v->seats) part_hand(s, me);
     part_links(s);
 }
+
+const struct word_rule oversoul_word_rules[] = {
+    { "rank", OVE_320 },  { "energy", OVE_301 }, { "DMG", OVE_523 },
+    { "HP", OVE_132 },    { "common", OVE_005 }, { "rare", OVE_005 },
+    { "elite", OVE_005 }, { "cosmic", OVE_006 }, { "CHAOS", OVE_010 },
+    { "ORDER", OVE_010 }, { "VIGOR", OVE_010 },  { "SWAY", OVE_010 },
+    { "FLOW", OVE_010 },  { "ARCANE", OVE_010 }, { "NEUTRAL", OVE_010 },
+    { "DOOM", OVE_010 },  { "WITHER", OVE_010 }, { 0 },
+};

@@ -103,7 +103,8 @@ const struct game voidbreakers_game = {
     .unspent_name  = "action tokens",
     .played_events = voidbreakers_played_events,
 
-    .sheet = voidbreakers_sheet,
+    .sheet      = voidbreakers_sheet,
+    .word_rules = voidbreakers_word_rules,
 
     .facts  = voidbreakers_facts,
     .broken = voidbreakers_broken,

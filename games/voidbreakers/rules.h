@@ -651,7 +651,8 @@ card_id voidbreakers_attached_to(const struct table *, card_id);
 
 // screen.c
 struct sheet;
-void voidbreakers_sheet(struct sheet *);
+void                          voidbreakers_sheet(struct sheet *);
+extern const struct word_rule voidbreakers_word_rules[];
 void voidbreakers_facts(const struct sheet *, const struct view_card *, struct writer *);
 
 // measure.c

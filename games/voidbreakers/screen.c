@@ -373,3 +373,11 @@ void voidbreakers_sheet(struct sheet *s)
     sheet_pile(s, zone_of_seat(ZONE_HAND, me), "Hand", 8, NULL);
     part_arsenal(s);
 }
+
+const struct word_rule voidbreakers_word_rules[] = {
+    { "AP", VOI_404 },     { "max", VOI_624 },
+    { "HP", VOI_601 },     { "A", VOI_310 },
+    { "M", VOI_310 },      { "F", VOI_310 },
+    { "{A}", VOI_435 },    { "{M}", VOI_435 },
+    { "copies", VOI_117 }, { 0 },
+};
