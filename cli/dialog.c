@@ -112,6 +112,7 @@ void dialog_ask(struct dialog *d, seat_id seat)
 {
     pass_keyboard(d, seat);
     if (d->left) return;
+    d->hints = NULL;
     steps_ask(&d->steps, d->match, seat);
     forget_said(d);
     if (d->full)
@@ -124,6 +125,7 @@ void dialog_end(struct dialog *d, seat_id seat)
 {
     struct text typed;
     d->reader = seat;
+    d->hints  = NULL;
     steps_ask(&d->steps, d->match, seat); // nothing is asked any more
     forget_said(d);
     if (d->full) {

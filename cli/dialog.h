@@ -4,6 +4,7 @@
 #ifndef PENTACLE_CLI_DIALOG_H
 #define PENTACLE_CLI_DIALOG_H
 
+#include "bots/bot.h"
 #include "cli/line.h"
 #include "cli/screen.h"
 #include "cli/steps.h"
@@ -26,6 +27,8 @@ struct dialog {
     size_t              told[SEATS_MAX];  // events that were shown to a seat
     size_t              news;             // first event that was new to the reader this time
     struct view        *shown[SEATS_MAX]; // what a seat saw when it was asked before, or NULL
+    struct bot_memory   acted[SEATS_MAX]; // from where a seat acted, for hints
+    const char        **hints;            // "best", by choice of the steps; NULL: none asked for
     char                drawn[TEXT_SIZE]; // the table as it was told last, in plain lines
 
     struct arena  scratch; // until the next line is typed

@@ -1,6 +1,7 @@
 // What may be typed at a question: choices by number or words, and commands.
 #include "cli/dialog.h"
 
+#include "base/embedded.h"
 #include "bots/search.h"
 #include "cli/explain.h"
 #include "cli/full.h"
@@ -10,11 +11,14 @@
 #include "engine/table.h"
 #include "match/replay.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LOG_DEFAULT = 20, HINT_DEFAULT = 3, HINT_MILLISECONDS = 700 };
+
+static const char *nearest_command(struct text typed, unsigned *least);
 
 void dialog_say(struct dialog *d, const char *format, ...)
 {
@@ -26,15 +30,32 @@ void dialog_say(struct dialog *d, const char *format, ...)
     write_format(&d->said, "%.*s\n", SHOW(whole_characters(text_of(line))));
 }
 
-static void say_refusal(struct dialog *d, rule_id rule)
+// What is so now: where the card is and what it shows, and what there is to pay with.
+static void say_fact(struct dialog *d, seat_id seat, card_id card)
 {
-    const struct game *g = d->match->table.game;
-    char               name[32];
-    const char        *text = table_rule_text(g, rule, name, sizeof name);
-    if (rule_find(g->rules, g->rule_count, rule))
-        dialog_say(d, "Not legal, %s: %s", name, text);
-    else
-        dialog_say(d, "Not legal. %s", text); // no rulebook needs to say it
+    struct writer *w = &d->said;
+    if (card == NO_CARD || !scene_write_state(d, seat, card, w)) return;
+    write_chars(w, ". ");
+}
+
+// The fact, then the rule.
+static void say_refusal(struct dialog *d, seat_id seat, struct choice choice, rule_id rule)
+{
+    const struct game  *g = d->match->table.game;
+    char                name[32];
+    const char         *text = table_rule_text(g, rule, name, sizeof name);
+    struct choice_parts parts;
+    choice_take_apart(&d->match->table, seat, choice, &parts);
+    write_chars(&d->said, "Not legal: ");
+    if (rule_find(g->rules, g->rule_count, rule)) {
+        say_fact(d, seat, parts.card);
+        if (parts.target != parts.card) say_fact(d, seat, parts.target);
+        scene_write_numbers(d, seat, &d->said);
+        write_plain_rule(text_of(text), &d->said);
+        write_format(&d->said, " (%s)\n", name);
+    } else {
+        write_format(&d->said, "%s The question is: %s\n", text, scene_question(d, seat));
+    }
 }
 
 // --- the choice that is meant -------------------------------------------------------------------
@@ -71,6 +92,24 @@ static bool find_item(struct dialog *d, long number, size_t *item)
     return false;
 }
 
+// What was typed may be a word with a slip in it: the nearest choice or command.
+static void say_nearest(struct dialog *d, struct text typed, const char *otherwise)
+{
+    unsigned    least = (unsigned)typed.size / 3 + 2;
+    const char *best  = text_find(typed, ' ') == typed.size ? nearest_command(typed, &least) : NULL;
+    for (size_t i = 0; i < d->steps.count; i++) {
+        struct text words = text_of(d->steps.words[i]), word = words;
+        for (; word.size; word = text_trim(text_part(word, text_find(word, ' '), word.size))) {
+            unsigned far = text_distance(text_part(word, 0, typed.size), typed);
+            if (far < least) least = far, best = d->steps.words[i];
+        }
+    }
+    if (best)
+        dialog_say(d, "\"%.*s\" is no choice here. Did you mean %s?", SHOW(typed), best);
+    else
+        dialog_say(d, "%s", otherwise);
+}
+
 // By number, by words, by the only beginning, or anything that notation can say, legal or not. Says
 // what is wrong.
 static bool find_choice(struct dialog *d, seat_id seat, struct text typed, struct choice *out)
@@ -91,16 +130,17 @@ static bool find_choice(struct dialog *d, seat_id seat, struct text typed, struc
         dialog_say(d, "%zu choices begin with \"%.*s\": say more, or a number.", begin,
                    SHOW(typed));
     else
-        dialog_say(d, "%s", err.text);
+        say_nearest(d, typed, err.text);
     return false;
 }
 
 static enum reply answer(struct dialog *d, seat_id seat, struct choice choice)
 {
     scene_answered(d, seat);
+    bot_remember(&d->acted[seat], &d->match->table, seat);
     rule_id no = match_answer(d->match, seat, choice);
     if (!no) return REPLY_CHANGED;
-    say_refusal(d, no);
+    say_refusal(d, seat, choice, no);
     return REPLY_AGAIN;
 }
 
@@ -137,16 +177,44 @@ static bool find_named_card(struct dialog *d, struct text name, def_id *def)
 
 static enum reply do_card(struct dialog *d, seat_id seat, struct text name)
 {
-    (void)seat;
     def_id def;
     if (!name.size)
         dialog_say(d, "Which card? Say: card NAME, or card and the number of a choice");
     else if (find_named_card(d, name, &def)) {
         const struct card_def *card = &d->match->table.pool->defs[def];
         write_card(d->match->box, card, &d->said);
+        scene_write_states(d, seat, def, &d->said);
         write_words(d->match->box, card, &d->said);
         d->title = card->name;
     }
+    return REPLY_AGAIN;
+}
+
+// Everything that is public about a card in play, or seen by the seat.
+static enum reply do_state(struct dialog *d, seat_id seat, struct text name)
+{
+    def_id def;
+    if (!name.size)
+        dialog_say(d, "Of which card? Say: state NAME, or state and the number of a choice");
+    else if (find_named_card(d, name, &def)) {
+        d->title = d->match->table.pool->defs[def].name;
+        if (!scene_write_states(d, seat, def, &d->said))
+            dialog_say(d, "%s is nowhere that you can see.", d->title);
+    }
+    return REPLY_AGAIN;
+}
+
+static enum reply do_how(struct dialog *d, seat_id seat, struct text rest)
+{
+    (void)seat;
+    (void)rest;
+    const struct embedded_file *how = embedded_find(d->match->table.game->files, "how.txt");
+    if (how)
+        write_wrapped(&d->said, (struct text){ how->bytes, how->size }, 0, 0);
+    else
+        dialog_say(d, "%s has no such page; rules WORD searches its rules.",
+                   d->match->table.game->title);
+    d->title = "How to play";
     return REPLY_AGAIN;
 }
 
@@ -160,9 +228,28 @@ static enum reply do_why(struct dialog *d, seat_id seat, struct text typed)
     if (!find_choice(d, seat, typed, &choice)) return REPLY_AGAIN;
     rule_id no = table_why_not(&d->match->table, seat, choice);
     if (no)
-        say_refusal(d, no);
+        say_refusal(d, seat, choice, no);
     else
         dialog_say(d, "Legal: no rule forbids it.");
+    return REPLY_AGAIN;
+}
+
+// The lines of the whole log with that word.
+static enum reply search_log(struct dialog *d, seat_id seat, struct text word)
+{
+    struct writer all  = writer_on(arena_alloc(&d->scratch, 1, TEXT_SIZE), TEXT_SIZE);
+    size_t        hits = 0;
+    write_news(d->match, seat, 0, d->match->log.count, false, &all);
+    struct text rest = { all.at, all.size }, line;
+    while (text_next_line(&rest, &line))
+        for (size_t i = 0; i + word.size <= line.size; i++) {
+            if (!text_equal_fold(text_part(line, i, word.size), word)) continue;
+            write_format(&d->said, "%.*s\n", SHOW(line));
+            hits++;
+            break;
+        }
+    if (!hits) dialog_say(d, "Nothing in the log has \"%.*s\" in it.", SHOW(word));
+    d->title = arena_format(&d->scratch, "Log with \"%.*s\"", SHOW(word));
     return REPLY_AGAIN;
 }
 
@@ -170,10 +257,7 @@ static enum reply do_log(struct dialog *d, seat_id seat, struct text number)
 {
     const struct event_log *log  = &d->match->log;
     long                    most = LOG_DEFAULT;
-    if (number.size && !text_number(number, 1, 100000, &most)) {
-        dialog_say(d, "How many? Say: log, or log 50");
-        return REPLY_AGAIN;
-    }
+    if (number.size && !text_number(number, 1, 100000, &most)) return search_log(d, seat, number);
     size_t       first = log->count;
     struct event seen;
     for (; first > 0 && most > 0; first--) most -= event_for(&log->events[first - 1], seat, &seen);
@@ -184,10 +268,44 @@ static enum reply do_log(struct dialog *d, seat_id seat, struct text number)
     return REPLY_AGAIN;
 }
 
+// How far a chance that so many tries have shown may be off.
+static float doubt_of(const struct search_report *r, size_t i)
+{
+    float p = r->chance[i], n = (float)r->visits[i];
+    return n > 0 ? sqrtf(p * (1 - p) / n) + 0.5f / n : 1;
+}
+
+// The best; what may be as good; what is clearly worse; nothing of what was hardly tried.
+static const char *judge(const struct search_report *r, size_t best, size_t i)
+{
+    float doubt = doubt_of(r, i) + doubt_of(r, best), less = r->chance[best] - r->chance[i];
+    if (i == best) return "best";
+    if (!r->visits[i]) return "";
+    return less <= doubt + 0.02f ? "good" : less > doubt + 0.1f ? "poor" : "fair";
+}
+
+// By what the chances surely are, the doubt taken off.
+static size_t sort_by_chance(const struct search_report *r, size_t *order)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        size_t to = count;
+        if (!r->visits[i]) continue;
+        for (count++; to > 0; to--) {
+            size_t before = order[to - 1];
+            if (r->chance[before] - doubt_of(r, before) >= r->chance[i] - doubt_of(r, i)) break;
+            order[to] = before;
+        }
+        order[to] = i;
+    }
+    return count;
+}
+
 // A hint takes what this seat may know and nothing else.
 static enum reply do_hint(struct dialog *d, seat_id seat, struct text number)
 {
-    const struct search_settings settings = { .milliseconds = HINT_MILLISECONDS };
+    const struct search_settings settings = { .milliseconds = HINT_MILLISECONDS,
+                                              .memory       = &d->acted[seat] };
     long                         most     = HINT_DEFAULT;
     if (number.size && !text_number(number, 1, CHOICES_MAX, &most)) {
         dialog_say(d, "How many? Say: hint, or hint 5");
@@ -201,10 +319,15 @@ static enum reply do_hint(struct dialog *d, seat_id seat, struct text number)
     size_t               *order = ARENA_ARRAY(&d->scratch, size_t, d->steps.count);
     struct rng            rng   = rng_from(d->match->move_count);
     search_think(&d->match->table, seat, &settings, &rng, r);
-    size_t shown = search_best(r, order, (size_t)most);
-    for (size_t i = 0; i < shown; i++)
-        dialog_say(d, "%3.0f %% to win: %s", (double)r->chance[order[i]] * 100,
+    size_t tried = sort_by_chance(r, order);
+    d->hints     = ARENA_ARRAY(&d->steps.arena, const char *, d->steps.count);
+    for (size_t i = 0; i < d->steps.count; i++) d->hints[i] = tried ? judge(r, order[0], i) : "";
+    for (size_t i = 0; i < tried && i < (size_t)most; i++)
+        dialog_say(d, "%s, %.0f to %.0f %% to win: %s", d->hints[order[i]],
+                   (double)fmaxf(0, r->chance[order[i]] - doubt_of(r, order[i])) * 100,
+                   (double)fminf(1, r->chance[order[i]] + doubt_of(r, order[i])) * 100,
                    d->steps.words[order[i]]);
+    d->title = "Hint";
     return REPLY_AGAIN;
 }
 
@@ -214,16 +337,18 @@ static enum reply do_rules(struct dialog *d, seat_id seat, struct text id)
     struct error       err = { 0 };
     const struct game *g   = d->match->table.game;
     if (!id.size) {
-        dialog_say(d, "Which rule? Say: rules %s", g->rules[0].name);
+        dialog_say(d, "Which rule? Say: rules %s, or rules and a word", g->rules[0].name);
         return REPLY_AGAIN;
     }
     const struct rule *rule = find_rule(g, id, &err);
-    if (!rule) {
-        dialog_say(d, "%s", err.text);
-        return REPLY_AGAIN;
+    if (rule) {
+        write_rule(rule, &d->said);
+        d->title = rule->name;
+    } else if (write_rules_with(g, id, &d->said)) {
+        d->title = arena_format(&d->scratch, "Rules with \"%.*s\"", SHOW(id));
+    } else {
+        dialog_say(d, "No rule has \"%.*s\" in it; %s", SHOW(id), err.text);
     }
-    write_rule(rule, &d->said);
-    d->title = rule->name;
     return REPLY_AGAIN;
 }
 
@@ -286,7 +411,8 @@ static enum reply do_undo(struct dialog *d, seat_id seat, struct text how)
         dialog_say(d, "Say: undo, or undo anyway");
         return REPLY_AGAIN;
     }
-    if (!match_undo(d->match, seat, &err)) {
+    size_t free;
+    if (!match_can_undo(d->match, seat, &free, &err)) {
         if (move == 0 || !others_agree(d, seat, anyway)) {
             dialog_say(d, "Not taken back: %s.%s", err.text,
                        move && d->people == BIT(seat) && !anyway
@@ -294,8 +420,9 @@ static enum reply do_undo(struct dialog *d, seat_id seat, struct text how)
                            : "");
             return REPLY_AGAIN;
         }
-        match_go_back(d->match, move - 1);
     }
+    match_go_back(d->match, match_decision(d->match, move - 1));
+    memset(d->acted, 0, sizeof d->acted);
     dialog_say(d, "Taken back.");
     d->drawn[0] = 0;
     for (seat_id s = 0; s < SEATS_MAX; s++)
@@ -372,10 +499,12 @@ static const struct dialog_command COMMANDS[] = {
     { "hint", "[N]", "the best choices, with the chance to win after each", do_hint },
     { "why", "CHOICE", "is it legal, and if not, which rule forbids it", do_why },
     { "card", "NAME", "the card as printed, and what its words mean; or card N", do_card },
-    { "rules", "ID", "a rule by its id, as the reasons in brackets name it", do_rules },
+    { "state", "NAME", "all that is to be seen of a card now; or state N", do_state },
+    { "rules", "ID", "a rule by its id, or all rules with a word", do_rules },
     { "rule", "ID", NULL, do_rules },
-    { "log", "[N]", "what happened since your last choice, or the last N things", do_log },
-    { "undo", "[anyway]", "takes your last choice back, while nobody learned anything", do_undo },
+    { "how", "", "how the game is played, on one page", do_how },
+    { "log", "[N]", "what happened since your last choice, the last N things, or WORD", do_log },
+    { "undo", "[anyway]", "takes your last decision back, while nobody learned anything", do_undo },
     { "save", "FILE", "writes a replay of the match so far", do_save },
     { "concede", "", "gives the match up", do_concede },
     { "help", "", "this list", do_help },
@@ -384,6 +513,16 @@ static const struct dialog_command COMMANDS[] = {
     { "exit", "", NULL, do_quit },
     { 0 },
 };
+
+static const char *nearest_command(struct text typed, unsigned *least)
+{
+    const char *best = NULL;
+    for (const struct dialog_command *c = COMMANDS; c->word; c++) {
+        unsigned far = text_distance(text_of(c->word), typed);
+        if (far < *least) *least = far, best = c->word;
+    }
+    return best;
+}
 
 static enum reply do_help(struct dialog *d, seat_id seat, struct text rest)
 {

@@ -410,6 +410,7 @@ static bool do_letter(struct dialog *d, seat_id seat, int key)
 {
     switch (key) {
     case 'c': return do_about_choice(d, seat, "card");
+    case 's': return do_about_choice(d, seat, "state");
     case 'w': return do_about_choice(d, seat, "why");
     case 'h': return do_words(d, seat, "hint");
     case 'u': return do_words(d, seat, "undo");

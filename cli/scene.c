@@ -1,5 +1,6 @@
 #include "cli/scene.h"
 
+#include "cli/explain.h"
 #include "cli/news.h"
 #include "cli/screen.h"
 #include "engine/notation.h"
@@ -109,6 +110,8 @@ static const char *question_words(struct dialog *d, seat_id seat)
                         several ? ": " : "", asked, so_far, steps);
 }
 
+const char *scene_question(struct dialog *d, seat_id seat) { return question_words(d, seat); }
+
 static const char *zero_words(const struct steps *s)
 {
     if (s->depth || s->zero >= s->count) return NULL;
@@ -118,8 +121,9 @@ static const char *zero_words(const struct steps *s)
 // What matters most comes first: a narrow screen shows the beginning.
 static const char *const *keys_of(struct dialog *d, bool zero)
 {
-    static const char *const MORE[] = { "? help", "c card", "w why",   "h hint",  "u undo",
-                                        "l log",  "/ find", "t table", ": words", "q leave" };
+    static const char *const MORE[] = { "? help",  "c card",  "w why",   "h hint",
+                                        "u undo",  "l log",   "s state", "/ find",
+                                        "t table", ": words", "q leave" };
     const char             **keys   = ARENA_ARRAY(&d->scratch, const char *, COUNT(MORE) + 4);
     size_t                   count  = 0;
     keys[count++]                   = d->match->table.state->over ? "q leave" : "Enter do it";
@@ -129,13 +133,26 @@ static const char *const *keys_of(struct dialog *d, bool zero)
     return keys;
 }
 
+// What the last hint said of the best choice behind an item, before its details.
+static const char *with_hint(struct dialog *d, const struct step_item *item)
+{
+    static const char *const RANKS[] = { "best", "good", "fair", "poor" };
+    size_t                   best    = COUNT(RANKS);
+    for (size_t i = 0; d->hints && i < item->count; i++)
+        for (size_t r = 0; r < best; r++)
+            if (strcmp(d->hints[item->members[i]], RANKS[r]) == 0) best = r;
+    if (best == COUNT(RANKS)) return item->detail;
+    return *item->detail ? arena_format(&d->scratch, "%s, %s", RANKS[best], item->detail)
+                         : RANKS[best];
+}
+
 static void make_ask(struct dialog *d, seat_id seat, struct ask *ask)
 {
     struct steps    *s     = &d->steps;
     struct ask_item *items = ARENA_ARRAY(&d->scratch, struct ask_item, s->item_count + 1);
     for (size_t i = 0; i < s->item_count; i++)
         items[i] = (struct ask_item){ .label  = s->items[i].label,
-                                      .detail = s->items[i].detail,
+                                      .detail = with_hint(d, &s->items[i]),
                                       .picked = s->items[i].picked };
     *ask = (struct ask){ .question = question_words(d, seat),
                          .items    = items,
@@ -234,6 +251,55 @@ void scene_write_table(struct dialog *d, seat_id seat, struct writer *w)
     pack_lines(&scene->sheet, &d->scratch, false, LETTERS_WORDS, w);
 }
 
+static void write_words_of(const struct game *g, const struct view_card *c, struct writer *w)
+{
+    for (unsigned i = 0; g->status_words && g->status_words[i] && i < 64; i++)
+        if (c->words >> i & 1 && *g->status_words[i]) write_format(w, ", %s", g->status_words[i]);
+    if (c->flags & CARD_FACE_DOWN) write_chars(w, ", face down");
+    if (c->flags & CARD_SIDEWAYS) write_chars(w, ", turned sideways");
+}
+
+static void write_state(struct dialog *d, seat_id seat, const struct view_card *c, struct writer *w)
+{
+    const struct game *g = d->match->table.game;
+    say_card(&d->match->table, seat, c->id, d->match->names, w);
+    write_format(w, " (%s)", g->zones[c->zone].name);
+    for (unsigned i = 0; i < c->stats && g->stat_names[i]; i++)
+        if (c->stat[i]) write_format(w, ", %s %d", g->stat_names[i], c->stat[i]);
+    write_words_of(g, c, w);
+}
+
+bool scene_write_state(struct dialog *d, seat_id seat, card_id card, struct writer *w)
+{
+    struct view *v = ARENA_NEW(&d->scratch, struct view);
+    table_view(&d->match->table, seat, v);
+    const struct view_card *c = find(v, card);
+    if (c) write_state(d, seat, c, w);
+    return c != NULL;
+}
+
+size_t scene_write_states(struct dialog *d, seat_id seat, def_id def, struct writer *w)
+{
+    struct view *v     = ARENA_NEW(&d->scratch, struct view);
+    size_t       count = 0;
+    table_view(&d->match->table, seat, v);
+    for (unsigned i = 0; i < v->card_count; i++) {
+        if (v->cards[i].def != def) continue;
+        write_chars(w, "now: ");
+        write_state(d, seat, &v->cards[i], w);
+        write_char(w, '\n');
+        count++;
+    }
+    return count;
+}
+
+void scene_write_numbers(struct dialog *d, seat_id seat, struct writer *w)
+{
+    struct scene *scene = ARENA_NEW(&d->scratch, struct scene);
+    make_sheet(d, seat, scene);
+    if (scene->sheet.numbers.size) write_format(w, "%.*s. ", SHOW(scene->sheet.numbers));
+}
+
 static bool has_line(struct text all, struct text line)
 {
     struct text one;
@@ -305,13 +371,23 @@ void scene_show_plain(struct dialog *d, seat_id seat)
 
 void scene_write_result(struct dialog *d, struct writer *w)
 {
-    const struct table *t = &d->match->table;
-    char                words[512];
-    struct writer       r  = writer_on(words, sizeof words);
+    const struct table *t  = &d->match->table;
+    const struct core  *c  = t->state;
     const struct rule *why = rule_find(t->game->rules, t->game->rule_count, t->state->over_because);
-    match_say_result(d->match, &r);
-    write_format(w, "The match is over: %s.\n", words);
-    if (why) write_format(w, "  %s\n", why->text);
+    unsigned           count = 0;
+    write_chars(w, "The match is over: ");
+    for (seat_id s = 0; s < c->seats; s++) {
+        if (!(c->winners >> s & 1)) continue;
+        write_format(w, "%s%s", count++ ? " and " : "",
+                     d->people == BIT(s) ? "you" : d->match->names[s]);
+    }
+    bool plural = count > 1 || d->people == c->winners;
+    write_chars(w, !count ? "nobody wins, it is a draw" : plural ? " win" : " wins");
+    write_chars(w, ".\n");
+    if (!why) return;
+    write_chars(w, "Why: ");
+    write_plain_rule(text_of(why->text), w);
+    write_format(w, " (%s)\n", why->name);
 }
 
 void scene_show_end(struct dialog *d, seat_id seat)

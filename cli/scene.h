@@ -27,6 +27,13 @@ void scene_show_plain(struct dialog *, seat_id);
 void scene_show_choices(struct dialog *, seat_id);
 void scene_show_end(struct dialog *, seat_id);
 void scene_write_table(struct dialog *, seat_id, struct writer *);
-void scene_write_result(struct dialog *, struct writer *);
+// All that the seat sees of a card, in one line without its end: where it is, its numbers, what it
+// has. False, and nothing, if the seat sees none. States: of all cards of that face, a line each.
+bool   scene_write_state(struct dialog *, seat_id, card_id, struct writer *);
+size_t scene_write_states(struct dialog *, seat_id, def_id, struct writer *);
+// What counts for the question, as a sentence; nothing if there is nothing.
+void        scene_write_numbers(struct dialog *, seat_id, struct writer *);
+const char *scene_question(struct dialog *, seat_id);
+void        scene_write_result(struct dialog *, struct writer *);
 
 #endif

@@ -272,15 +272,15 @@ def test_a_card_with_tree_and_program():
 def test_only_what_a_card_has_is_explained():
     # OVE-602: a +Unit has no Role Ability; a -Unit has that of its Roles, or the one printed on it.
     r = run('card', 'oversoul', 'Lantern Tender')
-    expect_says(r.out, 'OVE-629  SEER: Class')
-    assert 'OVE-653' not in r.out.split('words')[1].replace('Role Ability OVE-653', ''), r.out
-    expect_says(run('card', 'oversoul', 'Gatewarden').out, 'OVE-648  QIREAN Role Ability')
+    expect_says(r.out, 'SEER ', '(OVE-629)')
+    assert '(OVE-653)' not in r.out, r.out
+    expect_says(run('card', 'oversoul', 'Gatewarden').out, 'QIREAN ', '(OVE-648)')
     path = file('mine.cards', 'Adept\n  Unit  CHAOS  rank I  energy -1  SORCERER  common\n'
                 '  DMG 1  SPD 1  HP 1\n'
                 '  __●ACTIVATE* You can Select 1 Damaged Unit➤ Deal 4 DMG to it__ (SORCERER)\n')
     r = run('card', 'oversoul', 'Adept', '--with', path)
     expect_status(r, 0)
-    assert 'OVE-650  ' not in r.out, r.out
+    assert '(OVE-650)' not in r.out, r.out
 
 
 def test_a_hint_for_what_no_text_can_count():
@@ -1072,15 +1072,36 @@ def test_commands_of_the_dialog():
     expect_status(r, 0)
     expect_says(r.out, 'Type a choice', 'Step forward', 'Which card', 'nearest is "Lunge"',
                 'Legal: no rule forbids it', 'Not legal', 'Why what', 'BLA-014', 'Which rule',
-                'no rule "999"', 'How many', 'Where to', 'Not taken back', 'Say: undo')
+                'no rule "999"', 'Nothing in the log has "x"', 'Where to', 'Not taken back', 'Say: undo')
     expect_says(r.err, 'left the match')
     expect_narrow(r.out)
+
+
+def test_what_a_reader_may_ask():
+    r = play(says='how\nstate lunge\nstate\nrules heavy\nrules xyzzy\nlog deck\nlgo\npik lunge\nquit\n')
+    expect_status(r, 0)
+    expect_says(r.out, 'Be the last Champion', 'now: Lunge (hand)', 'Of which card', 'BLA-014', 'No rule has "xyzzy"',
+                'deck was shuffled', 'Did you mean log?')
+    expect_narrow(r.out)
+
+
+def test_undo_takes_back_the_whole_decision():
+    # Two cards are laid one after the other, and both come back; then Bel is asked nothing yet.
+    r = play('--vs', 'human', says='no guard\npick lunge\npick pivot\nundo\n')
+    after = flat(r.out.split('Taken back.')[1])
+    expect('Question: Ash: Which cards do you lay?' in after and '0 picked, 1 to 2' in after, r.out)
+
+
+def test_the_end_is_said_in_words():
+    r = play(says='concede\n')
+    expect_says(r.out, 'The match is over: Bel wins.', 'Why: ')
+    expect('wins BLA' not in r.out, r.out)
 
 
 def test_a_refusal_names_its_rule():
     # Heavy Blow must be laid alone (BLA-014).
     r = play(says='no guard\npick Lunge\npick Heavy Blow\nwhy pick Heavy Blow\n')
-    expect_says(r.out, 'Not legal, BLA-014: A Heavy card is laid alone.')
+    expect_says(r.out, 'Not legal: Heavy Blow (hand). A Heavy card is laid alone. (BLA-014)')
 
 
 def test_undo_is_free_until_somebody_learned():
