@@ -5,6 +5,7 @@
 #define PENTACLE_CLI_DIALOG_H
 
 #include "bots/bot.h"
+#include "cli/lesson.h"
 #include "cli/line.h"
 #include "cli/screen.h"
 #include "cli/steps.h"
@@ -28,6 +29,8 @@ struct dialog {
     size_t              news;             // first event that was new to the reader this time
     struct view        *shown[SEATS_MAX]; // what a seat saw when it was asked before, or NULL
     struct bot_memory   acted[SEATS_MAX]; // from where a seat acted, for hints
+    struct lesson      *lesson;           // that is being played, or NULL; whose it is keeps it
+    const char         *lesson_title;
     const char        **hints;            // "best", by choice of the steps; NULL: none asked for
     char                drawn[TEXT_SIZE]; // the table as it was told last, in plain lines
 

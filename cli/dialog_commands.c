@@ -134,11 +134,26 @@ static bool find_choice(struct dialog *d, seat_id seat, struct text typed, struc
     return false;
 }
 
+// In a lesson something else than its step wants is answered by what the lesson says to that.
+static bool suits_lesson(struct dialog *d, seat_id seat, const char *words)
+{
+    const char *instead = "";
+    if (!d->lesson || lesson_allows(d->lesson, seat, words, &instead)) return true;
+    dialog_say(d, "%s", instead);
+    return false;
+}
+
 static enum reply answer(struct dialog *d, seat_id seat, struct choice choice)
 {
+    char          words[1024];
+    struct writer w = writer_on(words, sizeof words);
+    say_choice(&d->match->table, seat, seat, choice, d->match->names, &w);
+    bool legal = !table_why_not(&d->match->table, seat, choice);
+    if (legal && !suits_lesson(d, seat, words)) return REPLY_AGAIN;
     scene_answered(d, seat);
     bot_remember(&d->acted[seat], &d->match->table, seat);
     rule_id no = match_answer(d->match, seat, choice);
+    if (!no && d->lesson) lesson_chose(d->lesson, seat, words);
     if (!no) return REPLY_CHANGED;
     say_refusal(d, seat, choice, no);
     return REPLY_AGAIN;

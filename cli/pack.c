@@ -189,8 +189,9 @@ static void write_told(struct packer *p, struct sheet_part *part, enum sheet_for
     }
     for (size_t i = 0; i < told->count; i++)
         if (count_before(told, i) < most)
-            write_format(&w, "%s%c%s%s%s\n", told->lines[i].decides ? "* " : "  ", SIGN_HANG,
-                         told->lines[i].words, form == FORM_LINE && *end ? "  " : "",
+            write_format(&w, "%s%c%s%s%s\n",
+                         told->lines[i].decides && !told->lines[i].is_lesson ? "* " : "  ",
+                         SIGN_HANG, told->lines[i].words, form == FORM_LINE && *end ? "  " : "",
                          form == FORM_LINE ? end : "");
     part->given[form] = true;
     part->form[form]  = (struct text){ w.at, w.size };

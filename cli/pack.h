@@ -34,6 +34,7 @@ struct ask {
 struct told_line {
     const char *words;
     bool        decides;
+    bool        is_lesson; // what somebody tells the player, and no event: as important, unmarked
 };
 struct told {
     const char             *title; // "Just now"

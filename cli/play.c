@@ -7,6 +7,7 @@
 #include "cli/dialog.h"
 #include "cli/online.h"
 #include "cli/outside.h"
+#include "engine/notation.h"
 #include "engine/table.h"
 #include "games/list.h"
 #include "match/replay.h"
@@ -41,6 +42,8 @@ enum {
     ROW_CLOCK,
     ROW_PLAIN,
     ROW_ASCII,
+    ROW_LESSON,
+    ROW_PUZZLE,
 };
 enum { BOT_SAVE = ROW_SEED + 1 }; // behind the rows that `bot` shares with `play`
 enum { DECK_FILE_MAX = 1024 * 1024, OPTIONS_MAX = 8, OUTSIDE_SECONDS = 60 };
@@ -72,6 +75,8 @@ static const struct option_row OPTIONS[] = {
     { "clock", "WORD", "at a server: the clock of a new table: house, rules (the game's) or none" },
     { "plain", NULL, "lines of words instead of a whole screen, as in a pipe" },
     { "ascii", NULL, "no signs but those of ASCII on the screen" },
+    { "lesson", "N", "a lesson of the game, by its number or title, that teaches it step by step" },
+    { "puzzle", "N", "a position of the game to solve, by its number or title" },
     { 0 },
 };
 
@@ -110,6 +115,10 @@ struct play {
     size_t                other_count;
     bool                  ask_all, plain, ascii;
     struct online_options online;
+
+    const char   *lesson_name, *lesson_kind; // --lesson, --puzzle; NULL: neither
+    struct lesson lesson;
+    char          lesson_title[160];
 
     struct scenarios       *scenarios; // --from a scenario
     struct scenario_opened *opened;
@@ -338,6 +347,58 @@ static enum set_up start_from_scenario(struct play *p, struct error *err)
     return p->match ? SET_UP : SET_UP_FAILED;
 }
 
+// The others are played by the lesson, where it says nothing by a bot.
+static enum set_up start_lesson(struct play *p, struct error *err)
+{
+    if (!lesson_find(&p->arena, p->game, p->lesson_kind, p->lesson_name, &p->lesson, err)) {
+        wrong_use(p->command, "%s", err->text);
+        return SET_UP_MISUSED;
+    }
+    p->opened = scenario_arrange(p->box, p->lesson_kind, p->lesson.text, err);
+    if (!p->opened) return SET_UP_FAILED;
+    const char *bot = p->lesson.free ? p->lesson.free : p->lesson.is_puzzle ? "club" : "novice";
+    p->others[0]    = (struct player){ .bot = bot_find(text_of(bot)) };
+    p->other_count  = 1;
+    p->match        = match_create_from(p->opened->box, p->opened->table.state, SEAT_NAMES,
+                                        p->opened->origin, err);
+    return p->match ? SET_UP : SET_UP_FAILED;
+}
+
+// "Lesson 2 of 7: Attack", "Puzzle: No time left, solved".
+static void say_lesson_state(struct play *p)
+{
+    static const char *const GOALS[] = { "", ", solved", ", missed: undo, or leave" };
+    const struct lesson     *l       = &p->lesson;
+    struct writer            w       = writer_on(p->lesson_title, sizeof p->lesson_title);
+    if (!p->lesson_name) return;
+    if (l->is_puzzle)
+        write_format(&w, "Puzzle: %s%s", l->title,
+                     GOALS[scenario_goal_state(&p->opened->goal, &p->match->table)]);
+    else
+        write_format(&w, "Lesson %zu of %zu: %s%s", l->number, l->of, l->title,
+                     lesson_is_done(l) ? ", done" : "");
+    p->dialog->lesson       = &p->lesson;
+    p->dialog->lesson_title = p->lesson_title;
+}
+
+// What the lesson has this seat do.
+static bool answer_by_lesson(struct play *p, seat_id seat)
+{
+    const struct table *t = &p->match->table;
+    struct choice       all[CHOICES_MAX];
+    size_t              count = table_choices(t, seat, all, CHOICES_MAX);
+    for (size_t i = 0; p->lesson_name && i < count; i++) {
+        char          words[1024];
+        struct writer w       = writer_on(words, sizeof words);
+        const char   *list[1] = { words };
+        say_choice(t, seat, seat, all[i], p->match->names, &w);
+        if (lesson_choice(&p->lesson, seat, list, 1) != 0) continue;
+        lesson_chose(&p->lesson, seat, words);
+        return match_answer(p->match, seat, all[i]) == 0;
+    }
+    return false;
+}
+
 // --- programs -----------------------------------------------------------------------------------
 
 static bool is_person(const struct play *p, seat_id seat)
@@ -410,6 +471,10 @@ static void answer_by_itself(struct play *p, bool *changed)
         if (!(t->state->asked >> s & 1)) continue;
         bool only = !p->ask_all && table_choices(t, s, all, CHOICES_MAX) == 1;
         if (is_person(p, s) && !only) continue;
+        if ((*changed = answer_by_lesson(p, s))) return;
+        // Its step comes behind that of the player, who is asked at the same time.
+        if (!only && lesson_has_more(&p->lesson, s) && t->state->asked & p->dialog->people)
+            continue;
         if (!is_person(p, s) && !only && !take_answer(p, s, &all[0])) return;
         *changed = match_answer(p->match, s, all[0]) == 0;
     }
@@ -426,6 +491,7 @@ static void play_match(struct play *p)
         while (seat < c->seats && !(is_person(p, seat) && (c->over || c->asked >> seat & 1)))
             seat++;
         assert(seat < c->seats);
+        say_lesson_state(p);
         if (c->over)
             dialog_end(p->dialog, p->dialog->reader == NO_SEAT ? seat : p->dialog->reader);
         else
@@ -438,6 +504,7 @@ static seat_id own_seat(const struct play *p)
 {
     const struct core *c    = p->match->table.state;
     seat_id            seat = 0;
+    if (p->lesson_name) return 0; // lessons speak to Ash
     if (p->seat && p->seat <= c->seats) return (seat_id)(p->seat - 1);
     while (p->opened && seat < c->seats && !(c->asked >> seat & 1)) seat++;
     return (seat_id)(seat < c->seats ? seat : 0);
@@ -551,7 +618,8 @@ static int play(struct play *p)
         p->box = open_box(p->command, p->game);
         if (!p->box) return PROBLEM;
     }
-    enum set_up done = !p->from                ? start_match(p, &err)
+    enum set_up done = p->lesson_name          ? start_lesson(p, &err)
+                       : !p->from              ? start_match(p, &err)
                        : replay_is_at(p->from) ? start_from_replay(p, &err)
                                                : start_from_scenario(p, &err);
     switch (done) {
@@ -644,6 +712,8 @@ static bool take_option(struct play *p, const struct options *o, int row)
     case ROW_CLOCK: p->online.clock = o->value; break;
     case ROW_PLAIN: p->plain = true; break;
     case ROW_ASCII: p->ascii = true; break;
+    case ROW_LESSON: p->lesson_name = o->value, p->lesson_kind = "lessons"; break;
+    case ROW_PUZZLE: p->lesson_name = o->value, p->lesson_kind = "puzzles"; break;
     }
     return true;
 }
@@ -714,7 +784,10 @@ static int run(int argc, char **argv)
     if (p.online.table || p.online.key || p.online.watch || p.online.name || p.online.hidden ||
         p.online.login || p.online.rated || p.online.clock)
         return wrong_use(&play_command, "this goes with --server URL");
-    if (!p.vs) p.vs = "random";
+    if (p.lesson_name && (p.from || p.mode || p.seats || p.deck_count || p.option_count || p.vs))
+        return wrong_use(&play_command, "--%.6s brings its own position and players",
+                         p.lesson_kind);
+    if (!p.vs) p.vs = "novice";
     if (!read_vs(&p)) return WRONG_USE;
     if (p.from && (p.mode || p.seats || p.deck_count || p.option_count))
         return wrong_use(&play_command, "--from brings its own mode, seats, cards and options");

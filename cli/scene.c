@@ -213,14 +213,34 @@ const char *preview_of(struct dialog *d, seat_id seat, size_t item)
     return s->items[item].picked ? "Picked." : "Not with what is picked.";
 }
 
+// What a lesson says comes before what happened, a line for each paragraph.
+static struct told with_lesson(struct dialog *d, const struct news *news)
+{
+    const char *says  = d->lesson ? lesson_says(d->lesson) : "";
+    struct text rest  = text_of(says), line;
+    struct told told  = { .title = "Since your last choice",
+                          .lines = news->lines,
+                          .count = news->count };
+    size_t      count = 0;
+    if (!*says) return told;
+    struct told_line *lines = ARENA_ARRAY(&d->scratch, struct told_line,
+                                          news->count + rest.size + 1);
+    while (text_next_line(&rest, &line))
+        lines[count++] = (struct told_line){ arena_text(&d->scratch, line).at, true, true };
+    if (news->count) memcpy(lines + count, news->lines, news->count * sizeof *lines);
+    for (size_t i = count; i < count + news->count; i++) lines[i].decides = false;
+    told.lines = lines;
+    told.count = count + news->count;
+    told.title = d->lesson_title;
+    return told;
+}
+
 struct scene *scene_of(struct dialog *d, seat_id seat)
 {
     struct scene *scene = ARENA_NEW(&d->scratch, struct scene);
     make_sheet(d, seat, scene);
     struct news news = news_for(d, seat);
-    scene->told      = (struct told){ .title = "Since your last choice",
-                                      .lines = news.lines,
-                                      .count = news.count };
+    scene->told      = with_lesson(d, &news);
     make_ask(d, seat, &scene->ask);
     scene->ask.numbers = scene->sheet.numbers;
     return scene;
@@ -328,7 +348,10 @@ static void show_told(struct dialog *d, const struct told *told)
     show_line(&d->screen, "%s:", told->title);
     for (size_t i = 0; i < told->count; i++) {
         struct text words = in_words(d, told->lines[i].words);
-        show_line(&d->screen, told->lines[i].decides ? "  Decisive: %.*s" : "  %.*s", SHOW(words));
+        show_line(&d->screen,
+                  told->lines[i].decides && !told->lines[i].is_lesson ? "  Decisive: %.*s"
+                                                                      : "  %.*s",
+                  SHOW(words));
     }
 }
 

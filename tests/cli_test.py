@@ -1026,7 +1026,7 @@ def test_play_can_be_left_before_it_begins():
 def test_play_asks_for_game_and_deck():
     r = run('play', says='chess\nblank\nNobody\nWatcher\n')
     expect_status(r, 0)
-    expect_says(r.out, 'no such game', 'which deck', 'no such deck', 'Ash (you), Bel (random)')
+    expect_says(r.out, 'no such game', 'which deck', 'no such deck', 'Ash (you), Bel (novice)')
     expect_narrow(r.out)
 
 
@@ -1092,6 +1092,39 @@ def test_undo_takes_back_the_whole_decision():
     expect('Question: Ash: Which cards do you lay?' in after and '0 picked, 1 to 2' in after, r.out)
 
 
+def steps_of(lesson):
+    """What Ash does in a lesson, as words."""
+    block, steps = '', []
+    for line in lesson.read_text().splitlines():
+        line = re.sub(r'(^|\s)#.*$', '', line).rstrip()
+        if not line.strip():
+            continue
+        if line[0] != ' ':
+            block, _, line = line.partition(' ')
+        who, _, words = line.strip().partition(' ')
+        if block == 'when' and who == 'Ash':
+            steps.append(words)
+    return steps
+
+
+def test_lessons_can_be_done():
+    for game in ('oversoul', 'eternity', 'voidbreakers', 'monad', 'despaira'):
+        lessons = sorted((ROOT / 'games' / game / 'lessons').glob('*.scn'))
+        for number, lesson in enumerate(lessons, 1):
+            steps = steps_of(lesson)
+            r = run('play', game, '--lesson', str(number), says=''.join(f'{s}\n' for s in steps) + 'quit\n')
+            expect_says(r.out, f'Lesson {number} of {len(lessons)}: ')
+            expect(not steps or ', done' in r.out, lesson, r.out)
+        r = run('play', game, '--puzzle', '1', says='quit\n')
+        expect_says(r.out, 'Puzzle: ')
+    r = run('play', 'oversoul', '--lesson', '2', says='0\nquit\n')
+    expect('attack' in r.out.lower() and ', done' not in r.out, r.out)
+    r = run('play', 'oversoul', '--lesson', 'xyzzy')
+    expect_status(r, 2)
+    expect_says(r.err, 'there are: 1 Call a Unit')
+    expect_status(run('play', 'oversoul', '--lesson', '1', '--mode', 'duel'), 2)
+
+
 def test_the_end_is_said_in_words():
     r = play(says='concede\n')
     expect_says(r.out, 'The match is over: Bel wins.', 'Why: ')
@@ -1153,7 +1186,7 @@ def test_modes_for_four_are_played():
         r = run('play', 'blank', '--mode', mode, '--seats', 4, '--deck', 'brawler', '--seed', 3,
                 says=answers(1200))
         expect_status(r, 0)
-        expect_says(r.out, 'Dov (random)', 'The match is over')
+        expect_says(r.out, 'Dov (novice)', 'The match is over')
         expect_narrow(r.out)
 
 
