@@ -1327,7 +1327,7 @@ class Terminal:
             os.environ.pop('NO_COLOR', None)
             if no_colour:
                 os.environ['NO_COLOR'] = '1'
-            os.chdir(ROOT)
+            os.chdir(WORK)  # a match that is broken off is kept where it was played
             time.sleep(0.05)  # until the size is set
             os.execv(PENTACLE, [PENTACLE, *map(str, words)])
         ioctl(self.fd, termios.TIOCSWINSZ, struct.pack('HHHH', rows, 80, 0, 0))
@@ -1425,7 +1425,7 @@ def test_people_do_not_see_each_other_s_screens():
 def test_ctrl_c_keeps_the_match():
     for number, more in enumerate((['--plain'], [])):
         seed, deck = 77000 + number, BLANK / 'decks' / 'brawler.deck'
-        kept = ROOT / f'blank-{seed}.replay'
+        kept = WORK / f'blank-{seed}.replay'
         t = Terminal('play', 'blank', '--seed', seed, '--deck', deck, *more)
         t.read_until('Ash> ') if more else time.sleep(2)
         t.type('no guard\n')

@@ -142,6 +142,7 @@ class Terminal:
         if self.pid == 0:
             os.environ.update({'TERM': term, 'LC_ALL': 'C.UTF-8', 'HOME': str(WORK), **dict(env)})
             os.environ.pop('COLUMNS', None), os.environ.pop('LINES', None)
+            os.chdir(WORK)  # a match that is broken off is kept where it was played
             time.sleep(0.05)  # until the size is set
             os.execv(PENTACLE, [PENTACLE, *map(str, words)])
         self.set_size(columns, rows)
