@@ -226,8 +226,8 @@ static rule_id why_not_search(const struct table *t, seat_id seat, struct choice
 static rule_id why_not_spawn_on(const struct table *t, seat_id seat, struct choice c)
 {
     const struct question *q = &t->state->question[seat];
-    if (c.kind != CHOICE_SPAWN_ON || c.option > SPAWN_DEFENCE || c.target >= TILES)
-        return RULE_NO_SUCH;
+    if (c.kind != CHOICE_SPAWN_ON || c.target >= TILES) return RULE_NO_SUCH;
+    if (c.option > SPAWN_DEFENCE) return DES_410; // face down
     size_t clause = clause_now(t), mode = clause ? op_find(t->pool->ops, clause, W_IN_MODE) : 0;
     if (mode && t->pool->ops[mode].value != c.option) return DES_410;
     return may_spawn_on(t, seat, q->about, c.target) ? 0 : DES_423;
@@ -313,7 +313,8 @@ rule_id despaira_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_SEARCH: return why_not_search(t, seat, c);
     case QUESTION_SPAWN_TILE: return why_not_spawn_on(t, seat, c);
     case QUESTION_TILE:
-        return c.kind == CHOICE_TARGET_TILE && may_put_down(t, c.target) ? 0 : DES_437;
+        if (c.kind == CHOICE_TARGET_TILE && may_put_down(t, c.target)) return 0;
+        return state_at(t)->action.kind == ACTION_PLACE ? DES_438 : DES_437;
     case QUESTION_RITUAL:
         if (c.kind == CHOICE_BACK) return may_take_back(state_at(t)) ? 0 : DES_R99;
         return c.kind == CHOICE_SACRIFICE && ritual_pays(t, seat, c.card) ? 0 : DES_954;

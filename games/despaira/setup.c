@@ -327,9 +327,9 @@ static void gather_cards(struct table *t)
         unsigned zone  = card_at(&s->core, card)->zone;
         bool     side = zone == zone_for(owner, ZONE_SIDE) || zone == zone_for(owner, ZONE_SPECIAL);
         if (side) continue;
-        card_move(&s->core, card,
-                  zone_for(owner, def_of(t, card)->kind == KIND_LEADER ? ZONE_LEADER : ZONE_DECK),
-                  BOTTOM);
+        bool leader = def_of(t, card)->kind == KIND_LEADER;
+        card_move(&s->core, card, zone_for(owner, leader ? ZONE_LEADER : ZONE_DECK), BOTTOM);
+        if (leader) continue;                            // everybody knows it already (DES-935)
         card_hide(&s->core, card, (seat_set)BIT(owner)); // between games the owner sees all (D23)
         card_show(&s->core, card, (seat_set)BIT(owner));
     }

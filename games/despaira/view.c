@@ -184,6 +184,8 @@ bool despaira_could_be(const struct table *t, card_id card, def_id def)
     zone_id                      z = card_at(&s->core, card)->zone;
     if (z == zone_for(SOUTH, ZONE_SPECIAL) || z == zone_for(NORTH, ZONE_SPECIAL))
         return (d->tags >> TAG_GOD & 15) != 0;
+    if (z == zone_for(SOUTH, ZONE_LEADER) || z == zone_for(NORTH, ZONE_LEADER))
+        return d->kind == KIND_LEADER;
     if (is_trick_place(z)) return d->kind == KIND_TRICK;
     if (is_tile(z)) {
         if (d->kind != KIND_CREATURE || d->tags >> TAG_GOD & 15) return false;
