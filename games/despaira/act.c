@@ -197,6 +197,12 @@ static rule_id why_not_activate_hand(const struct table *t, seat_id seat, card_i
     return hand_has_targets_from(t, seat, card, tiles) ? 0 : DES_516;
 }
 
+// A move, an attack, a spawn, a placement or a heal is under way.
+static bool answers_action(const struct despaira_state *s)
+{
+    return s->action.kind >= ACTION_SPAWN && s->action.kind <= ACTION_HEAL;
+}
+
 static rule_id why_not_activate_trick(const struct table *t, seat_id seat, card_id card, bool first)
 {
     const struct despaira_state *s       = state_at(t);
@@ -209,7 +215,8 @@ static rule_id why_not_activate_trick(const struct table *t, seat_id seat, card_
         if (s->phase == PHASE_BATTLE) return DES_324;
         if (!first || s->turn_seat != seat || !is_main(s)) return DES_511;
     }
-    if (has_tag(t, card, TAG_CHAIN) && s->link_count == 0) return DES_513;
+    if (has_tag(t, card, TAG_CHAIN) && s->link_count == 0)
+        return answers_action(s) ? DES_514 : DES_513;
     if (has_class(t, card, CLASS_TRAP) && !trap_is_met(t, card)) return DES_506;
     if (cost_of(t, card, main, false) > s->side[seat].inventory) return DES_337;
     return 0;
