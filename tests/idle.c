@@ -1,8 +1,9 @@
-// idle.c - which lines of shipped cards do nothing: matches of all modes between bots, with ready-made
-// decks in which cards were put in the place of others (so that bots cannot take them for ready-made
-// ones), and the lines that no event named as its reason. A line that only stands (a change of numbers, a ban) is no event's reason, so such lines are
-// printed with how often their card was seen; who reads the list looks for cards that were never
-// seen, and for lines that do something and never did.
+// idle.c - which lines of shipped cards do nothing: matches of all modes between bots, with
+// ready-made decks in which cards were put in the place of others (so that bots cannot take them
+// for ready-made ones), and the lines that no event named as its reason. A line that only stands (a
+// change of numbers, a ban) is no event's reason, so such lines are printed with how often their
+// card was seen; who reads the list looks for cards that were never seen, and for lines that do
+// something and never did.
 //   idle GAME [MATCHES [SEED]]
 #include "bots/bot.h"
 #include "engine/table.h"

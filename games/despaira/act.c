@@ -53,6 +53,8 @@ rule_id why_not_spawn_tile(const struct table *t, seat_id seat, unsigned tile)
 rule_id why_not_spawn_now(const struct table *t, seat_id seat, card_id card)
 {
     const struct despaira_state *s = state_at(t);
+    if (card < s->core.card_count && s->cards[card].zone == zone_for(seat, ZONE_SPECIAL))
+        return DES_952;
     if (!is_in_hand(t, seat, card) || def_of(t, card)->kind != KIND_CREATURE) return DES_401;
     if (is_special(t, card)) return DES_952;
     if (s->phase == PHASE_BATTLE) return DES_325;
