@@ -81,8 +81,7 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_CLASS:
         if (c.kind != CHOICE_TAKE || !is_in(t, c.card, ZONE_CLASSES))
             return only(c, CHOICE_TAKE, MON_111);
-        if (def_of(t, c.card)->field[FIELD_TIER] != 1) return MON_070;
-        return meets_requirements(t, seat, c.card) ? 0 : MON_068;
+        return why_not_first_class(t, seat, c.card);
     case QUESTION_ABILITY:
         return only(c, CHOICE_MARK, c.kind == CHOICE_MARK ? why_not_mark(t, seat, c) : 0);
     case QUESTION_UNITS: return only(c, CHOICE_PICK, why_not_unit_pick(t, seat, c.card));

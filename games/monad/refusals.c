@@ -13,7 +13,7 @@ bool is_in_own_party(const struct monad_state *s, seat_id seat, card_id card)
 
 // ---- setting up
 
-bool meets_requirements(const struct table *t, seat_id seat, card_id class_card) // MON-068
+static bool meets_requirements(const struct table *t, seat_id seat, card_id class_card) // MON-068
 {
     const struct side     *me  = &state_at(t)->side[seat];
     const struct card_def *def = def_of(t, class_card);
@@ -25,6 +25,20 @@ bool meets_requirements(const struct table *t, seat_id seat, card_id class_card)
         if (need->code == W_LEVEL && me->level < number_at(t->pool, l->op)) return false;
     }
     return true;
+}
+
+static bool can_be_first(const struct table *t, card_id class_card)
+{
+    return def_of(t, class_card)->field[FIELD_TIER] == 1;
+}
+
+rule_id why_not_first_class(const struct table *t, seat_id seat, card_id class_card)
+{
+    if (!can_be_first(t, class_card)) return MON_070;
+    if (meets_requirements(t, seat, class_card)) return 0;
+    EACH_IN_ZONE(other, t->state, ZONE_CLASSES)
+        if (can_be_first(t, other) && meets_requirements(t, seat, other)) return MON_068;
+    return 0; // MON-R124
 }
 
 unsigned ability_count(const struct table *t, card_id class_card)

@@ -552,7 +552,7 @@ extern const char *const        monad_questions[];
 
 // refusals.c
 unsigned ability_count(const struct table *, card_id class_card);
-bool     meets_requirements(const struct table *, seat_id, card_id class_card);
+rule_id  why_not_first_class(const struct table *, seat_id, card_id class_card);
 bool     is_in(const struct table *t, card_id card, zone_id zone);
 bool     is_in_own_party(const struct monad_state *s, seat_id seat, card_id card);
 rule_id  why_not_mark(const struct table *t, seat_id seat, struct choice c);

@@ -377,9 +377,7 @@ static card_id some_card(const struct table *t, zone_id pile, seat_id seat, stru
     unsigned n = 0;
     EACH_IN_ZONE(card, t->state, pile) {
         if (n == COUNT(fit)) break;
-        if (pile == ZONE_CLASSES &&
-            (def_of(t, card)->field[FIELD_TIER] != 1 || !meets_requirements(t, seat, card)))
-            continue;
+        if (pile == ZONE_CLASSES && why_not_first_class(t, seat, card)) continue;
         if (pile == ZONE_SCENARIOS && card == state_at(t)->side[seat].last_scenario) continue;
         fit[n++] = card;
     }
