@@ -302,18 +302,6 @@ static const struct option_row OPTIONS[] = {
     { "seconds", "S", "how long to measure each game, 1 to 600 (4)" },
     { 0 },
 };
-static const struct command COMMAND = {
-    .name  = "bench",
-    .words = "[GAME]",
-    .about = "measures decisions per second, clone time against memcpy, search speed",
-    .details =
-        "Plays uniform random matches in the first mode of each game, on one core. A real decision "
-        "is one with two options or more; windows in which a seat can only pass go by unasked, as "
-        "nobody looks on.",
-    .options   = OPTIONS,
-    .run       = bench_main,
-    .words_max = 1,
-};
 
 static int bench_games(const struct game *only, double seconds, bool json)
 {
@@ -322,11 +310,11 @@ static int bench_games(const struct game *only, double seconds, bool json)
         if (only && only != *g) continue;
         struct error  err = { 0 };
         struct result result;
-        struct box   *box = open_box(&COMMAND, *g);
+        struct box   *box = open_box(&bench_command, *g);
         if (!box) return PROBLEM;
         bool measured = measure(box, seconds, &result, &err);
         box_close(box);
-        if (!measured) return say_error(&COMMAND, &err);
+        if (!measured) return say_error(&bench_command, &err);
         if (json)
             show_json(&result, only ? "" : first ? "[\n" : ",\n", only ? "\n" : "");
         else
@@ -338,18 +326,32 @@ static int bench_games(const struct game *only, double seconds, bool json)
     return FINE;
 }
 
-int bench_main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct options     o;
     const struct game *only    = NULL;
     long               seconds = 4;
     bool               json    = false;
-    for (options_begin(&o, &COMMAND, argc, argv); options_next(&o);) {
+    for (options_begin(&o, &bench_command, argc, argv); options_next(&o);) {
         if (o.row == ROW_JSON) json = true;
-        if (o.row == ROW_SECONDS && !option_number(&COMMAND, "seconds", o.value, 1, 600, &seconds))
+        if (o.row == ROW_SECONDS &&
+            !option_number(&bench_command, "seconds", o.value, 1, 600, &seconds))
             return WRONG_USE;
     }
     if (o.ended) return o.status;
-    if (o.word_count > 0 && !(only = named_game(&COMMAND, o.words[0]))) return WRONG_USE;
+    if (o.word_count > 0 && !(only = named_game(&bench_command, o.words[0]))) return WRONG_USE;
     return bench_games(only, (double)seconds, json);
 }
+
+const struct command bench_command = {
+    .name  = "bench",
+    .words = "[GAME]",
+    .about = "measures decisions per second, clone time against memcpy, search speed",
+    .details =
+        "Plays uniform random matches in the first mode of each game, on one core. A real decision "
+        "is one with two options or more; windows in which a seat can only pass go by unasked, as "
+        "nobody looks on.",
+    .options   = OPTIONS,
+    .run       = run,
+    .words_max = 1,
+};

@@ -13,9 +13,11 @@ struct game;
 
 extern const struct command games_command, play_command, check_command, lint_command, card_command,
     rules_command, replay_command, verify_command, sim_command, signature_command, ladder_command,
-    bot_command, review_command, serve_command, words_command;
+    bot_command, review_command, serve_command, words_command, report_command, completion_command,
+    bench_command; // bench/bench.c
 
-int bench_main(int argc, char **argv); // bench/bench.c
+// All of them in the order of --help, NULL-ended.
+extern const struct command *const COMMANDS[];
 
 // The game of this name; says which there are and returns NULL if it is none.
 const struct game *named_game(const struct command *, const char *name);

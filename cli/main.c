@@ -13,18 +13,26 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct command bench_command = {
-    .name  = "bench",
-    .words = "[GAME] [--json]",
-    .about = "measures decisions per second, clone time against memcpy, search speed",
-    .run   = bench_main,
-};
-
-static const struct command *const COMMANDS[] = {
-    &games_command,  &play_command,  &check_command,     &lint_command,
-    &words_command,  &card_command,  &rules_command,     &replay_command,
-    &verify_command, &sim_command,   &ladder_command,    &bot_command,
-    &review_command, &bench_command, &signature_command, &serve_command,
+const struct command *const COMMANDS[] = {
+    &games_command,
+    &play_command,
+    &check_command,
+    &lint_command,
+    &words_command,
+    &card_command,
+    &rules_command,
+    &replay_command,
+    &verify_command,
+    &sim_command,
+    &ladder_command,
+    &bot_command,
+    &review_command,
+    &bench_command,
+    &signature_command,
+    &serve_command,
+    &report_command,
+    &completion_command,
+    NULL,
 };
 
 // --- shared by the commands ---------------------------------------------------------------------
@@ -63,7 +71,7 @@ struct box *open_box(const struct command *c, const struct game *game)
 static void show_commands(FILE *file)
 {
     fprintf(file, "pentacle COMMAND ...\n\nFive tactical card games on one table.\n\nCommands:\n");
-    for (size_t i = 0; i < COUNT(COMMANDS); i++) {
+    for (size_t i = 0; COMMANDS[i]; i++) {
         fprintf(file, "  %-11s", COMMANDS[i]->name);
         show_wrapped(file, COMMANDS[i]->about, 13, 13);
     }
@@ -73,7 +81,7 @@ static void show_commands(FILE *file)
 
 static const struct command *find_command(const char *name)
 {
-    for (size_t i = 0; i < COUNT(COMMANDS); i++)
+    for (size_t i = 0; COMMANDS[i]; i++)
         if (strcmp(name, COMMANDS[i]->name) == 0) return COMMANDS[i];
     return NULL;
 }
@@ -90,7 +98,7 @@ static int refuse_command(const char *name)
 {
     const char *near = NULL;
     unsigned    best = 2 + (unsigned)strlen(name) / 3; // farther off is no slip of the fingers
-    for (size_t i = 0; i < COUNT(COMMANDS); i++) {
+    for (size_t i = 0; COMMANDS[i]; i++) {
         unsigned distance = text_distance(text_of(name), text_of(COMMANDS[i]->name));
         if (distance >= best) continue;
         best = distance;
@@ -99,7 +107,7 @@ static int refuse_command(const char *name)
     fprintf(stderr, "pentacle: unknown %s \"%s\"", *name == '-' ? "option" : "command", name);
     if (near) fprintf(stderr, "; did you mean \"%s\"?", near);
     fprintf(stderr, "\naccepted: ");
-    for (size_t i = 0; i < COUNT(COMMANDS); i++) fprintf(stderr, "%s, ", COMMANDS[i]->name);
+    for (size_t i = 0; COMMANDS[i]; i++) fprintf(stderr, "%s, ", COMMANDS[i]->name);
     fprintf(stderr, "--help, --version\n");
     return WRONG_USE;
 }

@@ -8,7 +8,7 @@
 
 struct net;
 
-// "http://host:port". NULL on failure.
+// "http://host:port" or "https://host"; then the certificate is checked. NULL on failure.
 struct net *net_open(const char *url, struct error *);
 void        net_close(struct net *); // accepts NULL
 

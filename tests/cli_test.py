@@ -13,12 +13,16 @@ import os
 import pty
 import re
 import select
+import shutil
 import signal
+import socket
+import ssl
 import struct
 import subprocess
 import sys
 import tempfile
 import termios
+import threading
 import time
 import unicodedata
 from fcntl import ioctl
@@ -30,7 +34,7 @@ ROOT = Path(sys.argv[3] if len(sys.argv) > 3 else Path(__file__).parent.parent).
 BLANK = ROOT / 'games' / 'blank'
 WORK = Path(tempfile.mkdtemp(prefix='pentacle-cli-'))
 COMMANDS = ['games', 'play', 'check', 'lint', 'words', 'card', 'rules', 'replay', 'verify', 'bench',
-            'sim', 'signature', 'ladder', 'bot', 'review', 'serve']
+            'sim', 'signature', 'ladder', 'bot', 'review', 'serve', 'report', 'completion']
 OURS = [c for c in COMMANDS if c != 'bench']
 WAIT = 20
 # libedit never frees the names of functions that are added to it.
@@ -139,6 +143,54 @@ def test_every_command_has_help():
         expect_says(r.out, f'pentacle {command}')
         expect(r.err == '', command, r.err)
         expect_narrow(r.out)
+
+
+def complete_in_bash(*words):
+    script = (f'source <("{PENTACLE}" completion bash); COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _pentacle; '
+              'printf "%s\\n" "${COMPREPLY[@]}"')
+    done = subprocess.run(['bash', '-c', script, 'bash', 'pentacle', *words], capture_output=True, text=True, check=False, cwd=BLANK)
+    expect(done.returncode == 0 and not done.stderr, done.stderr)
+    return done.stdout.split()
+
+
+def test_shells_complete_what_the_tables_hold():
+    expect(set(COMMANDS) <= set(complete_in_bash('')), complete_in_bash(''))
+    expect(complete_in_bash('re') == ['replay', 'review', 'report'], complete_in_bash('re'))
+    for command in COMMANDS:
+        options = set(re.findall(r'^  (--[a-z-]+)', run(command, '--help').out, re.M))
+        expect(options == set(complete_in_bash(command, '--')), command, options, complete_in_bash(command, '--'))
+    expect(complete_in_bash('play', 'b') == ['blank'], complete_in_bash('play', 'b'))
+    expect(complete_in_bash('play', 'blank', '--vs', 'gre') == ['greedy'], complete_in_bash('play', 'blank', '--vs', 'gre'))
+    expect('rules.md' in complete_in_bash('lint', 'rul'), complete_in_bash('lint', 'rul'))
+    for shell, words in (('zsh', ['#compdef pentacle', "'*--seed["]), ('fish', ['-a play', '-l seed -r'])):
+        said = run('completion', shell)
+        expect_status(said, 0)
+        expect_says(said.out, *words)
+    for shell, check in (('zsh', '-n'), ('fish', '-n')):
+        if shutil.which(shell):
+            script = file(f'completion.{shell}', run('completion', shell).out)
+            expect(subprocess.run([shell, check, script], check=False).returncode == 0, shell)
+    r = run('completion', 'tcsh')
+    expect_status(r, 2)
+    expect_says(r.err, 'tcsh', 'bash, zsh')
+
+
+def test_a_report_writes_itself():
+    r = run('report')
+    expect_status(r, 0)
+    expect_says(r.out, '- ' + run('--version').out.strip().replace('pentacle', 'Pentacle'), 'What I expected', 'gcc' if 'gcc' in r.out else 'clang')
+    saved = WORK / 'report.replay'
+    saved.unlink(missing_ok=True)
+    play(says=f'save {saved}\nquit\n')
+    scenario = file('report.scn', 'game blank\nscenario  X\ngiven     Ash to act, lay phase\n          Ash a1: Oldred\nthen      Ash hand: 3 cards\n')
+    r = run('report', saved, scenario)
+    expect_status(r, 0)
+    expect_says(r.out, 'replays to the same bytes', 'key ', 'deck main', '0 passed, 1 failed', 'expected', 'given     Ash to act')
+    saved.write_text(saved.read_text().replace('deck main 3', 'deck main 2', 1))
+    expect_says(run('report', saved).out, 'does not replay', 'report.replay:')
+    r = run('report', 'nowhere.replay')
+    expect_status(r, 1)
+    expect_says(r.err, 'nowhere.replay')
 
 
 def test_an_unknown_command_is_refused():
@@ -1436,6 +1488,70 @@ def test_ctrl_c_keeps_the_match():
             expect_status(run('verify', kept), 0)
         finally:
             kept.unlink(missing_ok=True)
+
+
+class TlsProxy:
+    """What hosts put before a server: TLS outside, plain bytes inside."""
+
+    def __init__(self, port):
+        self.inner = port
+        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self.context.load_cert_chain(CERTIFICATE, CERTIFICATE.with_suffix('.key'))
+        self.door = socket.create_server(('127.0.0.1', 0))
+        self.port = self.door.getsockname()[1]
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self):
+        while True:
+            try:
+                line, _ = self.door.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.serve, args=(line,), daemon=True).start()
+
+    def serve(self, line):
+        try:
+            with self.context.wrap_socket(line, server_side=True) as outside, \
+                    socket.create_connection(('127.0.0.1', self.inner)) as inside:
+                outside.settimeout(0.05)
+                inside.settimeout(0.05)
+                while self.pass_on(outside, inside) and self.pass_on(inside, outside):
+                    pass
+        except OSError:
+            pass
+
+    @staticmethod
+    def pass_on(one, other):
+        try:
+            said = one.recv(65536)
+        except TimeoutError:
+            return True
+        other.sendall(said)
+        return bool(said)
+
+
+CERTIFICATE = ROOT / 'tests' / 'data' / 'tls' / 'localhost.pem'
+
+
+def test_a_server_behind_tls():
+    words = [PENTACLE, 'serve', '--port', '0', '--data', str(WORK / 'tls.data')]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            proxy = TlsProxy(int(server.stdout.readline().rsplit(':', 1)[1]))
+            asked = ('play', 'blank', '--vs', 'random', '--deck', 'Brawler', '--server')
+            r = run(*asked, f'https://localhost:{proxy.port}', says='quit\n', SSL_CERT_FILE=str(CERTIFICATE), HOME=str(WORK))
+            expect_status(r, 0)
+            expect_says(r.out, 'random bot')
+            for address, trusted, said in (('localhost', '/dev/null', 'not to be trusted'), ('127.0.0.1', CERTIFICATE, 'not match')):
+                r = run(*asked, f'https://{address}:{proxy.port}', SSL_CERT_FILE=str(trusted), HOME=str(WORK))
+                expect_status(r, 1)
+                expect_says(r.err, 'certificate', said)
+            r = run(*asked, f'https://localhost:{proxy.inner}', SSL_CERT_FILE=str(CERTIFICATE), HOME=str(WORK))
+            expect_status(r, 1)
+            expect_says(r.err, 'no TLS')
+            proxy.door.close()
+        finally:
+            server.terminate()
 
 
 def test_a_terminal_without_codes_hides_by_scrolling():
