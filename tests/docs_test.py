@@ -3,11 +3,12 @@
 
     docs_test.py PENTACLE ROOT
 
-In docs/*.md a block that starts with ```scn is a file of scenarios and must pass. A block ```scn fails
+In README.md and docs/*.md a block that starts with ```scn is a file of scenarios and must pass. A block ```scn fails
 must fail, and the block ```text after it is all that `pentacle check` says about it. The game is blank
 unless the block names another.
 
-The lines of a block ```run are commands that must end well, in one folder for the whole page; a block
+The lines of a block ```run are commands that must end well, in one folder for the whole page,
+from which docs/ and games/ are seen; a block
 ```file NAME is a file in it, and what a block ```says after it has must stand in what they say, line by line in that
 order, whole or up to "...".
 
@@ -104,9 +105,11 @@ def names_nothing(page, rules):
 def main():
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        for page in sorted((ROOT / 'docs').glob('*.md')):
+        for page in [ROOT / 'README.md', *sorted((ROOT / 'docs').glob('*.md'))]:
             place = Path(folder) / page.stem
             place.mkdir()
+            for seen in ('docs', 'games'):
+                (place / seen).symlink_to((ROOT / seen).resolve())
             text = page.read_text(encoding='utf-8')
             blocks = [(m.group(1).strip(), m.group(2), text.count('\n', 0, m.start()) + 1)
                       for m in BLOCK.finditer(text)]
