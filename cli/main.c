@@ -72,8 +72,8 @@ static void show_commands(FILE *file)
 {
     fprintf(file, "pentacle COMMAND ...\n\nFive tactical card games on one table.\n\nCommands:\n");
     for (size_t i = 0; COMMANDS[i]; i++) {
-        fprintf(file, "  %-11s", COMMANDS[i]->name);
-        show_wrapped(file, COMMANDS[i]->about, 13, 13);
+        fprintf(file, "  %-12s", COMMANDS[i]->name);
+        show_wrapped(file, COMMANDS[i]->about, 14, 14);
     }
     fprintf(file,
             "\npentacle help COMMAND says more about one of them, --version what is running.\n");
