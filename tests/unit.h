@@ -11,6 +11,15 @@
 
 #include <cmocka.h>
 
+#ifndef __has_feature
+#define __has_feature(feature) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+enum { IS_SANITIZED = 1 }; // everything takes ten times as long
+#else
+enum { IS_SANITIZED = 0 };
+#endif
+
 #undef fail // from here on fail() is ours
 #undef fail_msg
 #define fail_msg(...) (print_error(__VA_ARGS__), print_error("\n"), _fail(__FILE__, __LINE__))
