@@ -2,6 +2,8 @@
 // with copies of the arrays and shares everything they point to.
 #include "cardtext/cards_private.h"
 
+#include "meaning/explain.h"
+
 #include <string.h>
 
 static void show_arrays(struct card_set *set)
@@ -179,3 +181,13 @@ const struct card_pool *card_set_pool(const struct card_set *set) { return &set-
 struct card_pool       *card_set_pool_mutable(struct card_set *set) { return &set->pool; }
 struct arena           *card_set_arena(struct card_set *set) { return &set->arena; }
 const struct grammar   *card_set_grammar(const struct card_set *set) { return set->grammar; }
+
+bool explain_card_line(const struct card_form *form, const struct card_pool *pool,
+                       const struct card_def *d, uint32_t line, struct writer *w)
+{
+    if (pool->meaning)
+        explain_line(pool->meaning, line, w);
+    else if (form->explain)
+        form->explain(pool, d, line, w);
+    return pool->meaning || form->explain;
+}

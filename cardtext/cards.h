@@ -55,7 +55,14 @@ struct card_form {
     // in a Cost ...). `line` is the number of the text line in question, AT_FIELD() or AT_TAG() of
     // what is printed wrongly, or -1. Says what is wrong; its column is that of the printed line.
     bool (*check)(const struct card_pool *, const struct card_def *, int *line, struct error *);
+
+    // What a line of text means, in plain words, where the game has no lang. NULL: nothing is said.
+    void (*explain)(const struct card_pool *, const struct card_def *, uint32_t line,
+                    struct writer *);
 };
+// `line` is its number in the pool. False if nothing is known but its words.
+bool explain_card_line(const struct card_form *, const struct card_pool *, const struct card_def *,
+                       uint32_t line, struct writer *);
 #define AT_FIELD(field) (-2 - (int)(field))
 #define AT_TAG(tag) (-2 - FIELDS_MAX - (int)(tag))
 

@@ -3,7 +3,6 @@
 
 #include "cli/explain.h"
 #include "cli/screen.h"
-#include "meaning/explain.h"
 
 #include <stdlib.h>
 
@@ -21,12 +20,15 @@ static void write_line_number(const struct card_line *line, unsigned number, str
     write_wrapped(w, line->printed, 8, 8);
 }
 
-static void write_meaning(const struct box *box, const struct card_line *line, unsigned number,
+// Where the game's texts are explained.
+static void write_meaning(const struct box *box, const struct card_def *card, unsigned number,
                           struct writer *w)
 {
-    write_line_number(line, number, w);
+    uint32_t line   = card->line_first + number - 1;
+    size_t   before = w->size;
+    write_line_number(&box->pool->lines[line], number, w);
     write_chars(w, "means\n");
-    explain_line(box->pool->meaning, (unsigned)(line - box->pool->lines), w);
+    if (!explain_card_line(box->game->form, box->pool, card, line, w)) w->at[w->size = before] = 0;
 }
 
 static bool write_tree(const struct box *box, const struct card_line *line, unsigned number,
@@ -59,8 +61,7 @@ static bool show_card(const struct box *box, struct text name, bool tree, struct
     if (!buffer) BUG("out of memory for a card");
     struct writer w = writer_on(buffer, TEXT_SIZE);
     write_card(box, card, &w);
-    for (unsigned i = 0; box->pool->meaning && i < card->line_count; i++)
-        write_meaning(box, &lines[i], i + 1, &w);
+    for (unsigned i = 0; i < card->line_count; i++) write_meaning(box, card, i + 1, &w);
     size_t bare = w.size;
     write_chars(&w, "\nwords\n");
     size_t title = w.size;

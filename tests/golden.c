@@ -10,7 +10,6 @@
 #include "bots/bot.h"
 #include "games/list.h"
 #include "match/witness.h"
-#include "meaning/explain.h"
 #include "tests/screens.h"
 
 #include <stdio.h>
@@ -109,17 +108,22 @@ static struct text sign_outside(const struct box *box)
     return (struct text){ sheet, w.size };
 }
 
+static bool has_meanings(const struct box *box)
+{
+    return box->pool->meaning || box->game->form->explain;
+}
+
 // What every line means, in plain words; empty where a game's texts are not bound.
 static struct text explain_cards(const struct box *box)
 {
     struct writer           w    = writer_on(sheet, sizeof sheet);
     const struct card_pool *pool = box->pool;
-    for (uint32_t d = 0; pool->meaning && d < pool->def_count; d++) {
+    for (uint32_t d = 0; has_meanings(box) && d < pool->def_count; d++) {
         const struct card_def *def = &pool->defs[d];
         if (def->line_count) write_format(&w, "%s\n", def->name);
         for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
             write_format(&w, "  %.*s\n", SHOW(pool->lines[i].printed));
-            explain_line(pool->meaning, i, &w);
+            explain_card_line(box->game->form, pool, def, i, &w);
         }
     }
     return (struct text){ sheet, w.size };
@@ -146,7 +150,7 @@ static void compare(const struct box *box, const char *root, const char *ending,
 
 static void compare_matches(const struct box *box, const char *root)
 {
-    if (box->pool->meaning)
+    if (has_meanings(box))
         compare(box, root, "meaning", explain_cards(box),
                 "cards mean something else; if that is meant: build/tests/golden . --write");
     compare(box, root, "matches", sign_matches(box),
@@ -164,7 +168,7 @@ static void write_golden(const struct box *box, const char *root)
     cards_show_golden(box->cards, &w);
     note(write_file(path_of(root, box->game, "cards"), (struct text){ sheet, w.size }),
          box->game->name, "cannot be written");
-    if (box->pool->meaning)
+    if (has_meanings(box))
         note(write_file(path_of(root, box->game, "meaning"), explain_cards(box)), box->game->name,
              "cannot be written");
     note(write_file(path_of(root, box->game, "matches"), sign_matches(box)), box->game->name,

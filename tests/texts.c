@@ -8,8 +8,11 @@
 //     read     Shrine ●AURA* GUARD
 //     refused  Shrine ●ATTACK* Draw 1 card
 //              "ATTACK": an Event never Attacks
+//     means    Shrine ●CAST* Select 1 Unit➤ Exhaust it
+//              it: Selected, "1 Unit"
 //
-// Below a refused text stands a part of what is said about it. # starts a remark.
+// Below a refused text stands a part of what is said about it, below one that is explained are
+// parts of that. # starts a remark.
 #include "base/arena.h"
 #include "games/list.h"
 #include "match/box.h"
@@ -51,8 +54,18 @@ static void name_card(struct text rest, unsigned line)
     cards[card_count++].head = text_trim(text_part(rest, at + 1, rest.size - at - 1));
 }
 
+// What the lines of the last card mean.
+static void explain(const struct box *box, const struct card_set *set, struct writer *w)
+{
+    const struct card_pool *pool = card_set_pool(set);
+    const struct card_def  *d    = &pool->defs[pool->def_count - 1];
+    for (uint32_t i = 0; i < d->line_count; i++)
+        explain_card_line(box->game->form, pool, d, d->line_first + i, w);
+}
+
 // Puts the text on the card that is named in front of it. What is said against it is in err.
-static bool is_read(const struct box *box, struct text rest, unsigned line, struct error *err)
+static bool is_read(const struct box *box, struct text rest, unsigned line, struct writer *meaning,
+                    struct error *err)
 {
     char        buffer[4096];
     struct text text = { 0 }, head = { 0 };
@@ -69,46 +82,61 @@ static bool is_read(const struct box *box, struct text rest, unsigned line, stru
     struct card_set *set  = card_set_extend(box->cards, err);
     struct text      card = { .at = buffer, .size = (size_t)size };
     bool fine = set && card_set_read_inline(set, card, (struct place){ source, line, 1 }, err);
+    if (fine && meaning) explain(box, set, meaning);
     card_set_destroy(set);
     return fine;
 }
 
+// What was said about the line above, and whether all of it has been compared.
+static struct {
+    char said[1 << 16];
+    bool explained, owed; // below it stands what it means, or why it is refused
+} above;
+
+static void compare(struct text part, unsigned line)
+{
+    char words[1024];
+    snprintf(words, sizeof words, "%.*s", (int)part.size, part.at);
+    if ((above.explained || above.owed) && strstr(above.said, words))
+        passed++;
+    else
+        complain(line, "something else is said", above.said);
+    above.owed = false;
+}
+
+static void look_at_row(const struct box *box, struct text row, unsigned line)
+{
+    struct error  err     = { 0 };
+    struct writer meaning = writer_on(above.said, sizeof above.said);
+    struct text   rest;
+    if (above.owed) complain(line, "nothing says why the text above is refused", above.said);
+    above.explained = above.owed = false;
+    if (starts_with(row, "card", &rest))
+        name_card(rest, line);
+    else if (starts_with(row, "read", &rest) || starts_with(row, "means", &rest)) {
+        above.explained = row.at[0] == 'm';
+        if (is_read(box, rest, line, &meaning, &err))
+            passed++;
+        else
+            complain(line, "it is refused", err.text);
+    } else if (starts_with(row, "refused", &rest)) {
+        above.owed = !is_read(box, rest, line, NULL, &err);
+        snprintf(above.said, sizeof above.said, "%s", err.text);
+        if (!above.owed) complain(line, "it is read", "");
+    } else
+        complain(line, "lines begin with card, read, refused or means", "");
+}
+
 static void look_at(const struct box *box, struct text file)
 {
-    struct error err = { 0 };
-    struct text  rest, line;
-    bool         refused = false; // the line above, and nothing was compared yet
-    unsigned     number  = 0;
-    while (text_next_line(&file, &line)) {
-        number++;
+    struct text line;
+    for (unsigned number = 1; text_next_line(&file, &line); number++) {
         struct text inside = text_trim(line);
         if (!inside.size || inside.at[0] == '#') continue;
-        bool indented = line.at[0] == ' ';
-        if (refused && !indented) complain(number - 1, "nothing says why it is refused", err.text);
-        if (indented) {
-            char part[1024];
-            snprintf(part, sizeof part, "%.*s", (int)inside.size, inside.at);
-            if (!refused || !strstr(err.text, part))
-                complain(number, "something else is said", err.text);
-            else
-                passed++;
-            refused = false;
-            continue;
-        }
-        refused = false;
-        err     = (struct error){ 0 };
-        if (starts_with(inside, "card", &rest))
-            name_card(rest, number);
-        else if (starts_with(inside, "read", &rest)) {
-            if (is_read(box, rest, number, &err))
-                passed++;
-            else
-                complain(number, "it is refused", err.text);
-        } else if (starts_with(inside, "refused", &rest)) {
-            refused = !is_read(box, rest, number, &err);
-            if (!refused) complain(number, "it is read", "");
-        } else
-            complain(number, "lines begin with card, read or refused", "");
+        if (line.at[0] == ' ')
+            compare(inside, number);
+        else
+            look_at_row(box, inside, number);
     }
 }
 

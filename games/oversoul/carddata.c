@@ -869,6 +869,7 @@ static const char *wrong_quote(const struct card_pool *pool, const struct card_d
         ability_read(pool, a->line, (uint32_t)n, false, &inner);
         if (!is_keyword_text(pool, &pool->ops[inner.op], &word))
             wrong = wrong_line(pool, &unit, &inner);
+        if (!wrong) wrong = wrong_binding(pool->ops, &inner, at);
         if (!wrong) wrong = wrong_for_ever(pool->ops, &inner, &unit, at);
         if (!wrong && inner.kind == ABILITY_ONLY)
             wrong = "what a card is given does not speak of its Activation, as it lies on the "
@@ -909,6 +910,7 @@ bool oversoul_check_card(const struct card_pool *pool, const struct card_def *d,
         if (is_keyword_text(pool, &pool->ops[a.op], &word)) continue;
         size_t      node  = 0;
         const char *wrong = wrong_line(pool, d, &a);
+        if (!wrong) wrong = wrong_binding(pool->ops, &a, &node);
         if (!wrong) wrong = wrong_for_ever(pool->ops, &a, d, &node);
         if (!wrong) wrong = wrong_quote(pool, d, &a, &node);
         if (wrong && node) return fail_at(pool, d, at, node, wrong, err);

@@ -59,6 +59,29 @@ size_t then_to(const struct op *, size_t clause, unsigned part);
 size_t object_of_clause(const struct op *, size_t clause, unsigned part);
 void   read_keeping(const struct op *, const struct ability *, struct demand_words *);
 
+// What each word that speaks of cards named elsewhere means.
+enum source {
+    NO_SOURCE,
+    SELECTED_CARD,
+    PAID_CARD,      // nothing was Selected (OVE-R141)
+    CARD_OF_LAW,    // that an event speaks of
+    CARD_OF_KEYLAW, // the other card of ATTACK*, INJURE* ... (OVE-R134)
+    NAMED_CARD,     // by a clause before, or by this one
+    MADE_CARD,      // Drawn, Discarded, Spawned, Gazed at (OVE-R149, OVE-R166)
+    THIS_CARD_ITSELF
+};
+enum { BOUND_MAX = 64 };
+struct bound {
+    size_t  word, node; // the word, and the words or the Law that name what it means
+    uint8_t source;
+    uint8_t singly; // each of them (OVE-R168)
+};
+size_t bind_line(const struct op *, const struct ability *, struct bound *out, size_t max);
+// A word that means nothing: what is wrong, or NULL.
+const char *wrong_binding(const struct op *, const struct ability *, size_t *at);
+void        oversoul_explain(const struct card_pool *, const struct card_def *, uint32_t line,
+                             struct writer *);
+
 // --- never.c
 
 const char *wrong_deed(const struct op *, const struct ability *);  // what is wrong, or NULL

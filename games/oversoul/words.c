@@ -466,4 +466,5 @@ const struct card_form oversoul_form = {
     .start_rule = "line",
     .number_max = 999,
     .check      = oversoul_check_card,
+    .explain    = oversoul_explain,
 };
