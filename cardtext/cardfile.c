@@ -543,6 +543,15 @@ static bool read_about(struct card_reader *r, struct text line, struct place at)
     return read_form_line(r, line, at);
 }
 
+// The words of an op; those around it if none stand for it.
+static struct text words_of_op(struct text line, const struct op *ops, size_t op)
+{
+    size_t around = op;
+    for (size_t i = 0; i < op && !ops[op].length; i++)
+        if (ops[i].length && op_after(ops, i) > op) around = i;
+    return text_part(line, ops[around].at, ops[around].length);
+}
+
 // Every line has to mean something; what is at fault is named by its words.
 static bool check_meaning(struct card_reader *r, const struct card_def *def)
 {
@@ -556,8 +565,9 @@ static bool check_meaning(struct card_reader *r, const struct card_def *def)
         const struct card_line *line = &r->set->lines[def->line_first + i];
         const struct op        *ops  = r->set->ops + line->op_first;
         if (meaning_add_line(m, &arena, ops, 0, &fault)) continue;
-        struct text words = text_part(line->printed, ops[fault.op].at, ops[fault.op].length);
-        size_t      at    = text_equal(line->printed, line->original) ? ops[fault.op].at : 0;
+        struct text words = words_of_op(line->printed, ops, fault.op);
+        bool        same  = text_equal(line->printed, line->original);
+        size_t      at    = same ? (size_t)(words.at - line->printed.at) : 0;
         fine = fail(r->err, BAD_INPUT, place_in(r->line_at[i], at), "\"%.*s\": %s", SHOW(words),
                     fault.text);
     }

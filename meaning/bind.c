@@ -55,7 +55,7 @@ uint8_t bind_type_of(const struct lang *g, unsigned ref)
 // Not every line has every role: nobody attacks in the text of a card that is just played.
 static bool is_there(const struct lowering *l, unsigned ref)
 {
-    return ref < REF_ROLE || !l->lang->has_role || l->lang->has_role(l->ops, ref - REF_ROLE);
+    return !l->lang->has_role || l->lang->has_role(l->ops + l->head, ref);
 }
 
 uint8_t bind_reference(struct lowering *l, size_t op, uint8_t *type)
@@ -63,11 +63,15 @@ uint8_t bind_reference(struct lowering *l, size_t op, uint8_t *type)
     const struct pronoun_row *p = &l->lang->pronouns[l->ops[op].value];
     for (const uint8_t *source = p->order; *source; source++) {
         const struct mention *said = NULL;
+        uint8_t               ref;
         switch ((enum source) * source) {
         case LAST_PICK: said = find_mention(l, p, true); break;
         case LAST_NAMED: said = find_mention(l, p, false); break;
-        case EVENT_TO: return *type = p->types, (uint8_t)SLOT_DONE_TO;
-        case EVENT_BY: return *type = p->types, (uint8_t)SLOT_DOER;
+        case EVENT_TO:
+        case EVENT_BY:
+            ref = *source == EVENT_TO ? SLOT_DONE_TO : SLOT_DOER;
+            if (!is_there(l, ref)) continue;
+            return *type = p->types, ref;
         case THE_REF:
             if (!is_there(l, p->ref)) continue;
             return *type = bind_type_of(l->lang, p->ref), p->ref;
@@ -80,7 +84,9 @@ uint8_t bind_reference(struct lowering *l, size_t op, uint8_t *type)
         return keep(l, op, said);
     }
     if (is_each_of_verb(l, p->types)) return *type = p->types, (uint8_t)REF_EACH;
-    return (uint8_t)lower_refuse(l, op, "nothing stands before these words that they could mean");
+    return (uint8_t)lower_refuse(l, op,
+                                 "nothing stands before these words that they could mean%s%s",
+                                 p->instead ? "; say " : "", p->instead ? p->instead : "");
 }
 
 void bind_mention(struct lowering *l, unsigned row)

@@ -82,7 +82,8 @@ static bool passes(const struct scope *k, const struct test *test, uint16_t thin
 {
     const struct lang *g = k->m->lang;
     if (!(test->flags & TEST_STAT)) return g->tests[test->row].fits(k, test, thing);
-    return compares(test->flags, g->stats[test->row].of(k, thing), amount_of(k, test->amount));
+    int value = g->stats[test->row].of(k, thing);
+    return value != NO_STAT && compares(test->flags, value, amount_of(k, test->amount));
 }
 
 bool fits_tests(const struct scope *k, const struct things *x, uint16_t thing)

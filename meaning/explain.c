@@ -47,7 +47,10 @@ static void say_words_of(const struct telling *t, const struct word_row *rows, u
 {
     for (; rows->name; rows++)
         if (rows->bits && (rows->bits & bits) == rows->bits)
-            write_format(t->w, "%s%s", before, rows->one ? rows->one : rows->name);
+            write_format(t->w, "%s%s", before,
+                         rows->said  ? rows->said
+                         : rows->one ? rows->one
+                                     : rows->name);
 }
 
 // Places by their row; of steps away, which a row counts in `many`, by the farthest; else all of
@@ -75,7 +78,7 @@ static void say_kind(const struct telling *t, const struct things *x)
         if (k->bits != x->kinds || k->types != x->type || (k->sides && k->sides != x->sides))
             continue;
         bool many = x->flags & THINGS_PLURAL && x->how != HOW_ALL && k->many;
-        write_format(t->w, " %s", many ? k->many : k->one ? k->one : k->name);
+        write_format(t->w, " %s", many ? k->many : k->said ? k->said : k->one ? k->one : k->name);
         return;
     }
     write_chars(t->w, x->type == TYPE_SEAT    ? " player"
@@ -370,10 +373,31 @@ static void say_event(struct telling *t)
     t->any = false;
 }
 
+static bool is_inside_another(const struct telling *t, unsigned things)
+{
+    for (unsigned i = 0; i < t->line->test_count; i++)
+        if (t->m->test[t->line->test_first + i].things == things) return true;
+    return false;
+}
+
+// Where a game carries out its own steps: what they speak of, in the order of the words.
+static void say_spoken_of(const struct telling *t)
+{
+    for (unsigned i = 0; i < t->line->things_count; i++) {
+        unsigned             row = t->line->things_first + i;
+        const struct things *x   = &t->m->things[row];
+        if (is_inside_another(t, row) || (x->how == HOW_REF && x->slot >= REF_FIXED)) continue;
+        write_chars(t->w, "    speaks of ");
+        say_things(t, row);
+        write_char(t->w, '\n');
+    }
+}
+
 void explain_line(const struct meaning *m, unsigned row, struct writer *w)
 {
     struct telling t = { m, m->lang, &m->line[row], w, false };
     if (t.line->event) say_event(&t);
+    if (!m->lang->verbs) say_spoken_of(&t);
     for (unsigned i = 0; i < t.line->standing_count; i++) {
         const struct standing *s = &m->standing[t.line->standing_first + i];
         write_chars(w, "    while it stands   ");

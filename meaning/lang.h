@@ -18,6 +18,7 @@ struct scope {
     const struct work    *w;
     seat_id               seat; // who does it
     uint16_t              each; // REF_EACH
+    const void           *own;  // the game's
 };
 
 // What masks are compared with.
@@ -62,15 +63,17 @@ struct word_row {                  // kinds, facts, places, words
     const char *name, *one, *many; // one, many: as ONE(list) and MANY(list) read them
     uint64_t    bits;
     uint8_t     types, sides; // of kinds
+    const char *said;         // for `pentacle card`; NULL: as it is read
 };
 struct test_row {
     const char *name, *said;
     bool (*fits)(const struct scope *, const struct test *, uint16_t thing);
 };
+enum { NO_STAT = INT16_MIN }; // of what has no such number: no comparison with it holds
 struct stat_row {
     const char *name, *said;
-    uint8_t     types; // of what has it
-    int (*of)(const struct scope *, uint16_t thing);
+    uint8_t     types;                               // of what has it
+    int (*of)(const struct scope *, uint16_t thing); // or NO_STAT
 };
 struct cond_row {
     const char *name, *said;
@@ -92,6 +95,7 @@ struct pronoun_row {
     uint8_t     silent;   // no words stand for it, so no later word speaks of it
     uint8_t     order[6]; // enum source
     uint8_t     ref;      // for THE_REF: REF_YOU, REF_SELF, REF_ROLE + n
+    const char *instead;  // words that would work where nothing is meant; or NULL
 };
 enum line_flag { LINE_STANDS = 1 };
 struct line_row {
@@ -121,6 +125,7 @@ struct lang {
     uint8_t                   half_unit;    // halves are rounded down to multiples of it
     bool                      zero_is_done; // also what was reckoned and came to nothing is done
     uint64_t                  lacks;        // facts that things lack unless they are spoken of
+    uint16_t                  places_else;  // of what has no place said; 0: anywhere
     uint8_t                   named_max;
     uint16_t                  named_at; // bytes from a work to its names
 
@@ -128,9 +133,9 @@ struct lang {
     unsigned (*line_kind)(const struct op *line);
 
     // Reading; NULL: nothing is to be said. The places of what is meant by a verb where none are
-    // said, and whether a role is there in this line.
+    // said, and whether a role, or SLOT_DONE_TO, SLOT_DOER or REF_SELF, is there in this line.
     uint16_t (*reach)(const struct op *line, const struct things *);
-    bool (*has_role)(const struct op *line, unsigned role);
+    bool (*has_role)(const struct op *line, unsigned ref);
 
     // Evaluating. candidates() walks what may fit, in the game's order; facts_of() describes a
     // thing as the scope's seat may know it.

@@ -8,6 +8,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 unsigned lower_refuse(struct lowering *l, size_t op, const char *format, ...)
 {
@@ -382,6 +383,33 @@ static void lower_event(struct lowering *l, size_t op)
     if (by_others) mention_of_event(l, op, by, event->by_ref);
 }
 
+static void lower_body(struct lowering *, size_t op);
+
+// A line in quotes binds inside itself.
+static void lower_quoted(struct lowering *l, size_t line)
+{
+    struct mention said[MENTIONS_MAX];
+    unsigned       count = l->said_count;
+    size_t         head  = l->head;
+    memcpy(said, l->said, sizeof said);
+    l->said_count = 0;
+    l->head       = line;
+    lower_body(l, line);
+    memcpy(l->said, said, sizeof said);
+    l->said_count = count;
+    l->head       = head;
+}
+
+// In nodes of the game: what is picked is kept until the line is done.
+static void lower_named(struct lowering *l, size_t op)
+{
+    uint16_t       row = lower_things(l, op);
+    struct things *x   = things_at(l, row);
+    if (l->failed) return;
+    if (x->how != HOW_ALL && x->how != HOW_REF && !x->slot) x->slot = bind_slot(l, op);
+    bind_mention(l, row);
+}
+
 // What stands in nodes of the game: sentences, and in front of them what they may speak of.
 static void lower_body(struct lowering *l, size_t op)
 {
@@ -400,7 +428,11 @@ static void lower_body(struct lowering *l, size_t op)
         else if (code == SHAPE_EVENT)
             lower_event(l, i);
         else if (code == SHAPE_THINGS)
-            bind_mention(l, lower_things(l, i));
+            lower_named(l, i);
+        else if (code == SHAPE_WHO || code == SHAPE_COUNT)
+            lower_things(l, op_find(l->ops, i, SHAPE_THINGS)); // no later word speaks of them
+        else if (code == OP_TEXT)
+            lower_quoted(l, op_child(i));
         else if (code >= OP_GAME && code < SHAPE_BEFORE)
             lower_body(l, i);
     }

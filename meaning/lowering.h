@@ -33,6 +33,7 @@ struct lowering {
     const struct op   *ops;
     uint32_t           pool_op;
     uint32_t           line; // row
+    size_t             head; // op of the line whose words are read: a quoted one binds by itself
     struct mention     said[MENTIONS_MAX];
     unsigned           said_count, next_slot;
     uint16_t           subject;  // things that the condition before was about

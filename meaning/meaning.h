@@ -15,6 +15,7 @@
 // ---- Things are 16 bits: a card, a place (zone or tile), a seat.
 enum { THING_PLACE = 0x8000, THING_SEAT = 0xF000, NO_THING = 0xFFFF };
 enum type { TYPE_CARD = 1, TYPE_PLACE = 2, TYPE_SEAT = 4 };
+enum { TYPE_LINK = 8 }; // of what words speak of, beside these: no thing is a link
 static inline uint16_t  thing_of_place(unsigned zone) { return (uint16_t)(THING_PLACE | zone); }
 static inline uint16_t  thing_of_seat(seat_id seat) { return (uint16_t)(THING_SEAT | seat); }
 static inline seat_id   seat_of_thing(uint16_t thing) { return (seat_id)(thing & 0xFF); }

@@ -52,6 +52,7 @@ static uint16_t add_test(struct lowering *l, size_t op)
         if (l->ops[i].code == SHAPE_AT_MOST) test.flags |= TEST_AT_MOST;
         if (l->ops[i].code == SHAPE_THINGS) test.things = lower_things(l, i);
         if (lower_is_amount(l->ops[i].code)) test.amount = lower_amount(l, i);
+        if (l->ops[i].code == OP_NAME) test.name = (uint16_t)(l->ops[i].value + 1);
         if (l->ops[i].code < SHAPE_BEFORE && l->ops[i].code >= OP_GAME) read_name(l, i, &test);
     }
     return put_test(l, test);
@@ -178,6 +179,7 @@ uint16_t lower_things(struct lowering *l, size_t op)
     x.lacks &= ~x.has;
     read_tests(l, op, &x);
     if (x.flags & THINGS_RANDOM && x.how == HOW_ALL) x.how = HOW_PICK;
+    if (x.places == 0xFFFF && l->lang->places_else) x.places = l->lang->places_else;
     return put_things(l, x);
 }
 

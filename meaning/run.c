@@ -67,7 +67,7 @@ static seat_id nth_doer(const struct scope *k, const struct step *s, unsigned nt
 static inline struct scope run_scope(const struct table *t, const struct run_frame *f,
                                      const struct work *w, const struct step *s)
 {
-    struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING };
+    struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING, NULL };
     if (s->who) k.seat = nth_doer(&k, s, f->seat);
     return k;
 }
@@ -282,7 +282,7 @@ static void do_at_once(struct table *t, struct work *w, const struct step *s, st
 // Most steps: nobody else does it, nothing is picked, no flow is called.
 static void do_plain(struct table *t, struct work *w, const struct step *s)
 {
-    const struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING };
+    const struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING, NULL };
     if (s->tally) w->tally[s->tally - 1] = 0;
     t->effects++;
     if (can_begin(&k, s, false)) do_at_once(t, w, s, k);
@@ -292,7 +292,7 @@ static void do_plain(struct table *t, struct work *w, const struct step *s)
 static bool comes_off(struct table *t, struct work *w, const struct step *s)
 {
     const struct meaning *m   = t->pool->meaning;
-    const struct scope    k   = { t, m, w, w->seat, NO_THING };
+    const struct scope    k   = { t, m, w, w->seat, NO_THING, NULL };
     struct aim            aim = { NO_THING, NO_THING, w->seat, 1 };
     if (s->chance_amount) aim.amount = amount_of(&k, s->chance_amount);
     return m->lang->verbs[s->chance - 1].deed(t, w, s, &aim) > 0;
@@ -334,7 +334,7 @@ static bool call_next(struct table *t, struct run_frame *f, struct work *w, cons
 static bool leads_on(struct table *t, struct run_frame *f, const struct work *w,
                      const struct step *s)
 {
-    const struct scope k     = { t, t->pool->meaning, w, w->seat, NO_THING };
+    const struct scope k     = { t, t->pool->meaning, w, w->seat, NO_THING, NULL };
     bool               skips = false;
     switch ((enum step_kind)s->kind) {
     case STEP_DO: return false;
@@ -378,7 +378,7 @@ static bool goes_round(struct table *t, struct run_frame *f, struct work *w, con
 static void begin_step(struct table *t, struct run_frame *f, struct work *w, const struct step *s)
 {
     const struct meaning *m = t->pool->meaning;
-    const struct scope    k = { t, m, w, w->seat, NO_THING };
+    const struct scope    k = { t, m, w, w->seat, NO_THING, NULL };
     t->effects++;
     f->seat = 0;
     if (s->tally) w->tally[s->tally - 1] = 0;
@@ -402,7 +402,7 @@ static void end_step(struct table *t, struct work *w, const struct step *s)
 // "Your target may ...": the one that would do it; else the opponent.
 static seat_id who_may(const struct table *t, const struct work *w, const struct step *s)
 {
-    const struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING };
+    const struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING, NULL };
     if (!(s->flags & STEP_THEY)) return w->seat;
     if (!s->who) return (seat_id)!w->seat;
     uint16_t who = things_first(&k, s->who);
@@ -412,7 +412,7 @@ static seat_id who_may(const struct table *t, const struct work *w, const struct
 // "You may": is it asked now, or settled? What cannot be begun is not asked about.
 static enum answered ask_may(struct table *t, struct work *w, const struct step *s)
 {
-    const struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING };
+    const struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING, NULL };
     if (k.m->lang->may) return k.m->lang->may(t, w, s);
     seat_id who = who_may(t, w, s);
     if (!can_answer(t, who) || !can_begin(&k, s, true)) return SAID_NO;

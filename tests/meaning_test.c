@@ -62,8 +62,8 @@ static const struct verb_row VERBS[] = {
       .way = TO_EACH, .deed = nothing },
     { 0 }
 };
-static const struct word_row    KINDS[] = { { "CAT", "cat", "cats", 1, TYPE_CARD, 0 },
-                                            { "BOX", "box", "boxes", 2, TYPE_PLACE, 0 },
+static const struct word_row    KINDS[] = { { "CAT", "cat", "cats", 1, TYPE_CARD, 0, NULL },
+                                            { "BOX", "box", "boxes", 2, TYPE_PLACE, 0, NULL },
                                             { 0 } };
 static const struct word_row    FACTS[] = { { .name = "TIRED", .one = "tired", .bits = 1 }, { 0 } };
 static const struct word_row    NO_WORDS[] = { { 0 } };

@@ -6,9 +6,9 @@
 enum { BIT_CHAMPION = 1, BIT_CARD = 2, BIT_SQUARE = 4 };
 
 static const struct word_row KIND_ROWS[] = {
-    { "CHAMPION", "champion", "champions", BIT_CHAMPION, TYPE_CARD, 0 },
-    { "CARD", "card of the hand", "cards of the hand", BIT_CARD, TYPE_CARD, 0 },
-    { "SQUARE", "free square next to you", NULL, BIT_SQUARE, TYPE_PLACE, 0 },
+    { "CHAMPION", "champion", "champions", BIT_CHAMPION, TYPE_CARD, 0, NULL },
+    { "CARD", "card of the hand", "cards of the hand", BIT_CARD, TYPE_CARD, 0, NULL },
+    { "SQUARE", "free square next to you", NULL, BIT_SQUARE, TYPE_PLACE, 0, NULL },
     { 0 },
 };
 static const struct word_row NO_ROWS[]   = { { 0 } };

@@ -87,7 +87,7 @@ static struct text_work looked_at(uint32_t line, seat_id who, card_id card, unsi
 
 static struct scope scope_of(const struct table *t, const struct text_work *w)
 {
-    return (struct scope){ t, t->pool->meaning, &w->work, w->work.seat, NO_THING };
+    return (struct scope){ t, t->pool->meaning, &w->work, w->work.seat, NO_THING, NULL };
 }
 
 static card_id card_with_line(const struct table *t, seat_id who, unsigned index)

@@ -17,15 +17,15 @@ enum kind_bit {
 enum place_bit { BIT_HAND = 1 << 0, BIT_METER = 1 << 1, BIT_DISCARD = 1 << 2 };
 
 static const struct word_row KIND_ROWS[] = {
-    { "CARD", "card", "cards", BIT_ANY_CARD, TYPE_CARD, 0 },
-    { "ATTACK", "attack", "attacks", BIT_ATTACK, TYPE_CARD, 0 },
-    { "UTILITY", "utility", "utilities", BIT_UTILITY, TYPE_CARD, 0 },
-    { "OPPONENT", "opponent", "opponents", BIT_CHARACTER, TYPE_SEAT, SIDE_ENEMY },
+    { "CARD", "card", "cards", BIT_ANY_CARD, TYPE_CARD, 0, NULL },
+    { "ATTACK", "attack", "attacks", BIT_ATTACK, TYPE_CARD, 0, NULL },
+    { "UTILITY", "utility", "utilities", BIT_UTILITY, TYPE_CARD, 0, NULL },
+    { "OPPONENT", "opponent", "opponents", BIT_CHARACTER, TYPE_SEAT, SIDE_ENEMY, NULL },
     { "OTHER", "other character", "other characters", BIT_CHARACTER, TYPE_SEAT,
-      SIDE_ALLY | SIDE_ENEMY },
-    { "CHARACTER", "character", "characters", BIT_CHARACTER, TYPE_SEAT, SIDE_ALL },
-    { "SQUARE", "square", "squares", BIT_SQUARE, TYPE_PLACE, 0 },
-    { "FREE_SQUARE", "free square", "free squares", BIT_FREE_SQUARE, TYPE_PLACE, 0 },
+      SIDE_ALLY | SIDE_ENEMY, NULL },
+    { "CHARACTER", "character", "characters", BIT_CHARACTER, TYPE_SEAT, SIDE_ALL, NULL },
+    { "SQUARE", "square", "squares", BIT_SQUARE, TYPE_PLACE, 0, NULL },
+    { "FREE_SQUARE", "free square", "free squares", BIT_FREE_SQUARE, TYPE_PLACE, 0, NULL },
     { 0 },
 };
 

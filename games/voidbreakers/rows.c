@@ -455,11 +455,12 @@ static bool is_attacked(int happening)
            happening == ENEMY_ATTACKS_USER || happening == CARD_DAMAGED ||
            happening == USER_DAMAGED;
 }
-static bool has_role(const struct op *line, unsigned role)
+static bool has_role(const struct op *line, unsigned ref)
 {
-    size_t trigger = op_find(line, 0, W_TRIGGER), play = op_find(line, 0, W_PLAY);
-    size_t reaction = play ? op_find(line, play, W_REACTION) : 0;
-    int    moment   = trigger ? line[op_find(line, trigger, SHAPE_EVENT)].value : NO_MOMENT;
+    unsigned role    = ref - REF_ROLE;
+    size_t   trigger = op_find(line, 0, W_TRIGGER), play = op_find(line, 0, W_PLAY);
+    size_t   reaction = play ? op_find(line, play, W_REACTION) : 0;
+    int      moment   = trigger ? line[op_find(line, trigger, SHAPE_EVENT)].value : NO_MOMENT;
     if (role == ROLE_THAT)
         return trigger ? is_of_a_card(moment) : reaction && is_about_a_card(line[reaction].value);
     if (role == ROLE_ATTACKER)

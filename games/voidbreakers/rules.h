@@ -524,7 +524,7 @@ rule_id     why_not_whole(const struct table *, const struct link *); // the sam
 // rows.c
 static inline struct scope scope_of(const struct table *t, const struct link *w)
 {
-    return (struct scope){ t, t->pool->meaning, &w->work, w->seat, NO_THING };
+    return (struct scope){ t, t->pool->meaning, &w->work, w->seat, NO_THING, NULL };
 }
 zone_id base_of(const struct table *, const struct link *); // distances are reckoned from here
 zone_id place_of(const struct table *, const struct link *, card_id);
