@@ -265,7 +265,9 @@ static bool attaches_here(const struct table *t, unsigned ability)
     for (size_t i = line; i < op_after(ops, line); i++) {
         if (ops[i].code != W_ATTACH) continue;
         size_t host = object_in(t, i, 1);
-        if (host && ops[host].code == W_PRONOUN && ops[host].value == PRO_THIS_CARD) return true;
+        if (!host) continue;
+        const struct things *x = &t->pool->meaning->things[group_at(t, host)->row];
+        if (x->how == HOW_REF && x->slot == REF_ROLE + ROLE_THIS_CARD) return true;
     }
     return false;
 }
@@ -443,8 +445,8 @@ rule_id why_not_detach(const struct table *t, seat_id seat, card_id card, unsign
 
 static bool is_given_up(const struct despaira_state *s, card_id card)
 {
-    for (unsigned i = 0; i < s->work.named_count; i++)
-        if (s->work.named[i] == card) return s->action.kind == ACTION_SACRIFICE_SPAWN;
+    for (unsigned i = 0; i < s->work.core.named_count; i++)
+        if (s->work.named[i].thing == card) return s->action.kind == ACTION_SACRIFICE_SPAWN;
     return false;
 }
 

@@ -69,8 +69,8 @@ unsigned sacrificed_levels(const struct table *t)
 {
     const struct despaira_state *s   = state_at(t);
     unsigned                     sum = 0;
-    for (unsigned i = 0; i < s->work.named_count; i++)
-        sum += (unsigned)level_of(t, s->work.named[i]);
+    for (unsigned i = 0; i < s->work.core.named_count; i++)
+        sum += (unsigned)level_of(t, s->work.named[i].thing);
     return sum;
 }
 
@@ -79,7 +79,7 @@ bool sacrifice_is_enough(const struct table *t)
 {
     const struct despaira_state *s    = state_at(t);
     unsigned                     most = sacrificed_levels(t) + points_to_add(s, s->turn_seat);
-    return s->work.named_count && most >= (unsigned)level_of(t, s->action.card) &&
+    return s->work.core.named_count && most >= (unsigned)level_of(t, s->action.card) &&
            tiles_for(t, s->turn_seat, why_not_put_on);
 }
 
@@ -88,11 +88,11 @@ static void sacrifice_all(struct table *t)
     struct despaira_state *s    = state_of(t);
     unsigned               paid = sacrificed_levels(t) + s->action.points;
     s->action.paid              = (uint8_t)(paid > 200 ? 200 : paid);
-    for (unsigned i = 0; i < s->work.named_count; i++) {
-        if (!is_up(s, s->work.named[i])) show(t, s->work.named[i]); // DES-416
-        sacrifice_card(t, s->work.named[i], because(DES_411));
+    for (unsigned i = 0; i < s->work.core.named_count; i++) {
+        if (!is_up(s, s->work.named[i].thing)) show(t, s->work.named[i].thing); // DES-416
+        sacrifice_card(t, s->work.named[i].thing, because(DES_411));
     }
-    s->work = (struct work){ 0 };
+    s->work = (struct doing){ 0 };
     settle(t);
 }
 
@@ -350,7 +350,7 @@ static unsigned planned(unsigned choice)
 static void drop_plan(struct despaira_state *s)
 {
     s->action = (struct action){ 0 };
-    s->work   = (struct work){ 0 };
+    s->work   = (struct doing){ 0 };
     s->backs++;
 }
 
@@ -378,7 +378,7 @@ static struct choice plan_made(const struct despaira_state *s)
 static void ask_to_act_again(struct despaira_state *s)
 {
     s->action = (struct action){ 0 };
-    s->work   = (struct work){ 0 };
+    s->work   = (struct doing){ 0 };
     drop_flows(s, s->core.depth - 1u);
     s->frames[s->core.depth - 1].turn.at = TURN_ASKED;
     ask(&s->core, s->turn_seat, QUESTION_ACT, 0, 0);
@@ -446,14 +446,13 @@ enum flow carry_action(struct table *t, struct action_frame *f)
     FLOW_BEGIN(f);
     remember(s, choice, planned(choice.kind));
     if (s->action.kind != ACTION_NONE) {
-        s->work = (struct work){ 0 };
+        s->work = (struct doing){ 0 };
         if (s->action.kind == ACTION_SACRIFICE_SPAWN) {
             do {
                 ask(&s->core, s->turn_seat, QUESTION_SACRIFICE, 0, s->action.card);
                 FLOW_PAUSE(f, ACT_SACRIFICED);
                 if (is_dropped(s)) return FLOW_DONE;
-                if (choice.kind == CHOICE_SACRIFICE)
-                    s->work.named[s->work.named_count++] = choice.card;
+                if (choice.kind == CHOICE_SACRIFICE) name_thing(s, SLOT_NONE, choice.card);
             } while (choice.kind == CHOICE_SACRIFICE);
             ask(&s->core, s->turn_seat, QUESTION_POINTS, 0, s->action.card);
             FLOW_PAUSE(f, ACT_POINTS);
@@ -472,12 +471,13 @@ enum flow carry_action(struct table *t, struct action_frame *f)
         };
         s->declared = 0;
         if (choice.kind == CHOICE_SUMMON) {
-            s->work = (struct work){ 0 };
+            s->work = (struct doing){ 0 };
             while (summon_asks(t, s->action.card)) {
-                ask(&s->core, s->turn_seat, QUESTION_SUMMON, s->work.named_count, s->action.card);
+                ask(&s->core, s->turn_seat, QUESTION_SUMMON, s->work.core.named_count,
+                    s->action.card);
                 FLOW_PAUSE(f, ACT_GIVEN);
                 if (is_dropped(s)) return FLOW_DONE;
-                s->work.named[s->work.named_count++] = choice.card;
+                name_thing(s, SLOT_NONE, choice.card);
             }
             begin_summon(t, s->action.card);
         } else {

@@ -35,7 +35,8 @@ void body_free(struct despaira_state *s, card_id card)
 {
     if (!s->slot[card]) return;
     s->bodies[s->slot[card] - 1] = (struct body){ 0 };
-    s->slot[card]                = 0;
+    forget_card(s, card);
+    s->slot[card] = 0;
     field_changed(s);
     while (s->body_top && !s->bodies[s->body_top - 1].stamp) s->body_top--;
 }
@@ -128,24 +129,14 @@ static bool counts_now(const struct table *t, const struct context *c, size_t se
     return !condition || holds(t, c, op_child(condition));
 }
 
-// Whom a static sentence can mean with one word.
-static card_id card_meant(const struct despaira_state *s, const struct context *c, unsigned pronoun)
-{
-    switch (pronoun) {
-    case PRO_THIS_CARD: return c->source;
-    case PRO_YOUR_LEADER: return s->side[c->seat].leader;
-    case PRO_EQUIPPED: return body_at(s, c->source)->host;
-    default: return NO_CARD;
-    }
-}
-
 static bool is_about(const struct table *t, const struct context *c, size_t clause, card_id card)
 {
     size_t object = object_in(t, clause, 0);
     if (!object) return false;
-    const struct op *o = &t->pool->ops[object];
-    if (o->code == W_PRONOUN) return card_meant(state_at(t), c, (unsigned)o->value) == card;
-    return o->code == W_GROUP && matches(t, c, object, card, REACH_ANY);
+    uint16_t who[MEANT_MAX];
+    if (t->pool->meaning->things[group_at(t, object)->row].how == HOW_REF)
+        return objects(t, c, object, who) && who[0] == card;
+    return matches(t, c, object, card, REACH_ANY);
 }
 
 static int value_of_static(const struct table *t, const struct context *c, size_t clause,
@@ -601,16 +592,16 @@ static void apply_to(struct despaira_state *s, struct body *b, const struct clau
 // One static clause of a source, for all cards that it is about.
 static void apply_clause(struct table *t, const struct context *c, const struct clause *clause)
 {
-    struct despaira_state *s      = state_of(t);
-    const struct op       *object = &t->pool->ops[clause->object];
+    struct despaira_state *s = state_of(t);
     int amount = clause->per ? clause->amount * times_of(t, c, clause->op) : clause->amount;
     if (!clause->object) return;
-    if (object->code == W_PRONOUN) {
-        card_id      card = card_meant(s, c, (unsigned)object->value);
-        struct body *b    = card == NO_CARD ? NULL : body_of(s, card);
+    const struct group *g = group_at(t, clause->object);
+    if (t->pool->meaning->things[g->row].how == HOW_REF) {
+        uint16_t     who[MEANT_MAX];
+        struct body *b = objects(t, c, clause->object, who) ? body_of(s, who[0]) : NULL;
         if (b) apply_to(s, b, clause, amount);
-    } else if (means_creatures(s, group_at(t, clause->object))) {
-        uint32_t left = creatures_meant(t, c, group_at(t, clause->object), REACH_ANY);
+    } else if (means_creatures(s, g)) {
+        uint32_t left = creatures_meant(t, c, g, REACH_ANY);
         for (; left; left &= left - 1)
             apply_to(s, body_of(s, occupant(s, (unsigned)__builtin_ctz(left))), clause, amount);
     } else {

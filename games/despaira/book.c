@@ -1,13 +1,13 @@
 // book.c - what the rules know of a card before it is played: each line of text sorted by kind.
 #include "base/arena.h"
 #include "games/despaira/rules.h"
+#include "meaning/lower.h"
 
 int number_in(const struct table *t, size_t op)
 {
     const struct op *ops = t->pool->ops;
     size_t           n   = op_find(ops, op, OP_NUMBER);
-    if (n) return ops[n].value;
-    return ops[op].code == W_SELECT || ops[op].code == W_CHOOSE || ops[op].code == W_SEARCH; // "a"
+    return n ? ops[n].value : 0;
 }
 
 int last_number_in(const struct table *t, size_t op)
@@ -105,6 +105,22 @@ static unsigned kind_of_line(const struct op *ops, size_t line, const struct car
     return ABILITY_ACTIVATED;
 }
 
+bool is_main_line(const struct op *ops, size_t line, const struct card_def *def)
+{
+    return kind_of_line(ops, line, def) == ABILITY_MAIN;
+}
+
+// Only an Equip has somebody to speak of.
+static bool speaks_of_host(const struct op *ops, size_t line)
+{
+    const struct text name = TEXT("EQUIPPED");
+    int16_t           host = 0;
+    if (!lang_value(&despaira_lang, SHAPE_REF, name, &host)) BUG("no such row");
+    for (size_t i = line; i < op_after(ops, line); i++)
+        if (ops[i].code == SHAPE_REF && ops[i].value == host) return true;
+    return false;
+}
+
 // Sentences that hold as long as their card lies there: in other lines they would do nothing.
 static bool holds_only(unsigned code) { return code == W_S_FODDER || code == W_REMAINS; }
 
@@ -121,27 +137,42 @@ static const char *fault_of_sentence(const struct op *ops, size_t sentence, bool
     return NULL;
 }
 
+// The first phrase about things below a verb, or 0.
+static size_t first_things(const struct op *ops, size_t op)
+{
+    return op_find(ops, op, SHAPE_THINGS);
+}
+
+static bool is_to_be_picked(const struct op *ops, size_t things)
+{
+    return things && (op_find(ops, things, SHAPE_PICK) || op_find(ops, things, SHAPE_UP_TO));
+}
+
+// The zone that a phrase looks for cards in: enum zone_word; of none, one that all can see.
+static int zone_said(const struct op *ops, size_t things)
+{
+    size_t zone = op_find(ops, things, SHAPE_PLACE);
+    return zone ? ops[zone].value : IN_YOUR_VOID;
+}
+
 // DES-842: what a text of a trick of the class Target would choose on resolution, it names on
 // activation; cards of hands and decks are not shown for that.
 static bool becomes_target(const struct op *ops, size_t op, const struct card_def *def)
 {
     if (def->kind != KIND_TRICK || !(def->tags >> (TAG_CLASS + CLASS_TARGET) & 1)) return false;
-    size_t group = 0;
-    for (size_t i = op_child(op); i < op_after(ops, op) && !group; i = op_after(ops, i))
-        if (ops[i].code == W_GROUP || ops[i].code == W_PRONOUN) group = i;
-    if (!group || ops[group].code != W_GROUP) return false;
-    size_t zone = op_find(ops, group, W_IN_ZONE);
-    int    word = zone ? ops[zone].value : IN_YOUR_VOID;
+    size_t things = first_things(ops, op);
+    if (!is_to_be_picked(ops, things)) return false;
+    int word = zone_said(ops, things);
     if (word == IN_YOUR_HAND || word == IN_YOUR_DECK || word == IN_THEIR_HAND ||
         word == IN_THEIR_DECK)
         return false;
     switch (ops[op].code) {
-    case W_CHOOSE: return true;
+    case W_CHOOSE:
     case W_DESTROY:
     case W_EXILE:
     case W_ARCHIVE:
     case W_RETURN:
-    case W_CONTROL: return op_find(ops, op, W_ONE) || op_find(ops, op, OP_NUMBER);
+    case W_CONTROL:
     case W_DEAL:
     case W_RESTORE:
     case W_SHIELD:
@@ -161,7 +192,7 @@ static bool becomes_target(const struct op *ops, size_t op, const struct card_de
     case W_PREVENT:
     case W_HALVE:
     case W_STATUS:
-    case W_CURE: return op_find(ops, op, W_ONE) != 0;
+    case W_CURE: return true;
     default: return false;
     }
 }
@@ -236,6 +267,8 @@ const char *fault_of_line(const struct op *ops, size_t line, const struct card_d
     if (lasts && op_find(ops, line, W_LIMIT)) return "what holds all the time has no limit";
     if (op_find(ops, line, W_TRAP) && !(def->tags >> (TAG_CLASS + CLASS_TRAP) & 1))
         return "only tricks of the class Trap are activated when something happens (DES-846)";
+    if (speaks_of_host(ops, line) && !(def->tags >> (TAG_CLASS + CLASS_EQUIP) & 1))
+        return "only a trick of the class Equip is equipped to a creature (DES-819)";
     fault = fault_of_substitutes(ops, line);
     for (size_t i = op_child(line); i < op_after(ops, line) && !fault; i = op_after(ops, i))
         if (ops[i].code == W_SENTENCE) fault = fault_of_sentence(ops, i, lasts && !wins);
@@ -282,8 +315,8 @@ static struct ability read_ability(const struct op *ops, size_t line, const stru
     a.afar = 1;
     for (size_t i = line; i < op_after(ops, line); i++)
         if (ops[i].code == W_SELECT || becomes_target(ops, i, def)) {
-            size_t group = op_find(ops, i, W_GROUP);
-            a.afar &= group && op_find(ops, group, W_IN_ZONE) != 0;
+            size_t things = first_things(ops, i);
+            a.afar &= things && op_find(ops, things, SHAPE_PLACE) != 0;
         }
     a.occasions = a.kind == ABILITY_TRIGGER || a.trap ? occasions_of(ops, line) : 0;
     return a;
@@ -336,7 +369,8 @@ uint32_t occasions_of(const struct op *ops, size_t line)
 static bool looks_around(const struct op *ops, size_t line)
 {
     for (size_t i = line; i < op_after(ops, line); i++)
-        if (ops[i].code == W_IN_ZONE || ops[i].code == W_LEADER_HP || ops[i].code == W_HAS_CRYSTALS)
+        if (ops[i].code == SHAPE_PLACE || ops[i].code == W_IN_ZONE || ops[i].code == W_LEADER_HP ||
+            ops[i].code == W_HAS_CRYSTALS)
             return true;
     return false;
 }
@@ -357,7 +391,7 @@ static struct face read_face(const struct op *ops, const struct card_def *def,
     f.range       = (uint8_t)(f.stats >> STAT_RATK & 1 ? def->field[FIELD_RANGE] : 1);
     f.worth       = worth_of_print(def);
     f.element     = (uint8_t)first_bit(def->tags, TAG_ELEMENT, ELEMENT_COUNT);
-    f.kin         = (uint8_t)first_bit(def->tags, TAG_KIN, KIN_COUNT);
+    f.facts       = facts_of_print(def);
     if (def->kind == KIND_TRICK) f.main = f.first;
     for (unsigned i = 1; def->kind == KIND_TRICK && i < def->line_count; i++)
         if (abilities[f.main].kind == ABILITY_OF_TRICK)
@@ -427,8 +461,7 @@ static struct clause read_clause(const struct op *ops, size_t sentence, size_t i
     size_t        while_ = op_find(ops, sentence, W_WHILE), if_ = op_find(ops, sentence, W_IF);
     if (while_) c.counts_if[0] = (uint32_t)op_child(while_);
     if (if_) c.counts_if[1] = (uint32_t)op_child(if_);
-    for (size_t k = op_child(i); k < op_after(ops, i) && !c.object; k = op_after(ops, k))
-        if (ops[k].code == W_PRONOUN || ops[k].code == W_GROUP) c.object = (uint32_t)k;
+    c.object = (uint32_t)first_things(ops, i);
     if (ops[i].code == W_CANNOT) {
         c.stats = (uint8_t)doings_in(ops, i);
         return c;
@@ -454,126 +487,94 @@ static void read_clauses(const struct op *ops, struct ability *a, struct clause 
     a->clauses = (uint16_t)(*count - a->clause);
 }
 
-// ---- groups
+// ---- what masks can say of things
 
-static bool is_distance(unsigned code)
+static bool is_ref_to(const struct meaning *m, unsigned things, unsigned role)
 {
-    return code == W_WITHIN || code == W_ANYWHERE || code == W_NEXT_TO || code == W_AROUND ||
-           code == W_LINE_OF || code == W_ON_SIDE || code == W_IN_ZONE || code == W_ATTACHED_HERE;
+    return m->things[things].how == HOW_REF && m->things[things].slot == REF_ROLE + role;
 }
 
-// What one word says of a group; false: more than a simple group can hold.
-static bool read_simply(struct group *g, const struct op *ops, size_t i)
+// What one test says; false: more than a mask can.
+static bool read_test(struct group *g, const struct meaning *m, const struct test *test)
 {
-    switch (ops[i].code) {
-    case W_NOUN: return g->noun < NOUN_CREATURE_CARD && g->noun != NOUN_TILE;
-    case W_ELEMENT: g->element = (uint8_t)ops[i].value; return true;
-    case W_KIN: g->kin = (uint8_t)ops[i].value; return true;
-    case OP_NAME:
-        if (g->quote) return false;
-        g->quote = (uint16_t)(ops[i].value + 1);
+    if (test->flags & TEST_STAT) return false;
+    switch (test->row) {
+    case TEST_WITHIN: g->within = (uint8_t)m->amount[test->amount].n; return true;
+    case TEST_ANYWHERE: return true;
+    case TEST_ADJACENT: return g->beside = true;
+    case TEST_NEXT_TO: return g->beside = is_ref_to(m, test->things, ROLE_THIS_CARD);
+    case TEST_NAMED:
+        if (g->quote || g->tiles) return false;
+        g->quote = test->name;
         return true;
-    case W_CONTROLLED: g->side = ops[i].value == BY_YOU ? SIDE_OWN : SIDE_OPPOSING; return true;
-    case W_WITHIN: g->within = (uint8_t)ops[op_find(ops, i, OP_NUMBER)].value; return true;
-    case W_ANYWHERE: return true;
-    case W_NEXT_TO: {
-        size_t object = op_child(i);
-        g->beside     = ops[object].code == W_PRONOUN && ops[object].value == PRO_THIS_CARD;
-        return g->beside;
-    }
-    case W_ADJ:
-        switch ((enum adjective)ops[i].value) {
-        case ADJ_OPPOSING: g->side = SIDE_OPPOSING; return true;
-        case ADJ_OTHER: g->other = true; return true;
-        case ADJ_FACE_UP: g->facing = 1; return true;
-        case ADJ_HIDDEN: g->facing = 2; return true;
-        case ADJ_ADJACENT: g->beside = true; return true;
-        case ADJ_DAMAGED:
-        case ADJ_FREE: return false;
-        }
-        return false;
-    default: return false;
+    default:
+        if (test->row >= TILE_TYPE_COUNT || !g->tiles || g->tile_type != NO_NOUN) return false;
+        g->tile_type = test->row;
+        return true;
     }
 }
 
-// "1 free tile within 3 tiles": false if more is said.
-static bool read_tile(struct group *g, const struct op *ops, size_t i)
+// Does it speak of what is not there before something was targeted?
+static bool depends(const struct meaning *m, const struct things *x)
 {
-    switch (ops[i].code) {
-    case W_NOUN: return g->noun == NOUN_TILE;
-    case W_TILE_TYPE: g->tile_type = (uint8_t)ops[i].value; return true;
-    case W_WITHIN:
-    case W_ANYWHERE: return true;
-    case W_NEXT_TO: return g->beside;
-    case W_ADJ:
-        g->free |= ops[i].value == ADJ_FREE;
-        return ops[i].value == ADJ_FREE || ops[i].value == ADJ_ADJACENT;
-    default: return false;
+    for (unsigned i = 0; i < x->test_count; i++) {
+        unsigned things = m->test[x->test_first + i].things;
+        if (things &&
+            !(m->things[things].how == HOW_REF &&
+              (is_ref_to(m, things, ROLE_THIS_CARD) || is_ref_to(m, things, ROLE_YOUR_LEADER) ||
+               is_ref_to(m, things, ROLE_OPPOSING_LEADER))))
+            return true;
     }
+    return false;
 }
 
-static struct group read_group(const struct op *ops, size_t group)
+static struct group read_group(const struct meaning *m, unsigned row)
 {
-    struct group g = {
-        .noun = NO_NOUN, .element = NO_NOUN, .kin = NO_NOUN, .within = NO_NOUN, .simple = true
-    };
-    size_t noun = op_find(ops, group, W_NOUN);
-    if (noun) g.noun = (uint8_t)noun_of(&ops[noun]);
-    size_t zone = op_find(ops, group, W_IN_ZONE);
-    g.elsewhere = zone != 0;
-    g.zone      = zone ? (uint8_t)ops[zone].value : (uint8_t)NO_NOUN;
-    g.only_zone = zone && (g.noun == NOUN_CARD || g.noun == NOUN_CREATURE || g.noun == NOUN_TRICK);
-    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
-        g.only_zone &= ops[i].code == W_NOUN || i == zone;
-    g.attached = op_find(ops, group, W_ATTACHED_HERE) != 0;
-    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
-        g.names_distance |= is_distance(ops[i].code) ||
-                            (ops[i].code == W_ADJ && ops[i].value == ADJ_ADJACENT);
-    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
-        g.simple &= read_simply(&g, ops, i);
-    g.op          = (uint32_t)group;
-    g.tile_type   = NO_NOUN;
-    g.plain_tiles = true;
-    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
-        g.plain_tiles &= read_tile(&g, ops, i);
-    for (size_t i = group; i < op_after(ops, group); i++)
-        g.depends |= ops[i].code == W_PRONOUN && ops[i].value != PRO_THIS_CARD &&
-                     ops[i].value != PRO_YOUR_LEADER && ops[i].value != PRO_OPPOSING_LEADER;
+    const struct things *x = &m->things[row];
+    struct group         g = { .row       = (uint16_t)row,
+                               .has       = x->has,
+                               .sides     = x->sides,
+                               .within    = NO_NOUN,
+                               .tile_type = NO_NOUN,
+                               .other     = x->flags & THINGS_OTHER };
+    g.elsewhere            = x->type == TYPE_CARD && x->places != BIT(PLACE_FIELD);
+    g.creatures            = x->kinds == BIT(IS_CREATURE) && !g.elsewhere;
+    g.tricks               = x->kinds == BIT(IS_TRICK) && !g.elsewhere;
+    g.tiles                = x->type == TYPE_PLACE;
+    g.plain                = x->how != HOW_REF && !x->lacks && (g.creatures || g.tricks || g.tiles);
+    for (unsigned i = 0; i < x->test_count; i++) {
+        const struct test *test = &m->test[x->test_first + i];
+        g.plain &= read_test(&g, m, test);
+        g.names_distance |= !(test->flags & TEST_STAT) && is_test_of_distance(test->row);
+        g.attached |= !(test->flags & TEST_STAT) && test->row == TEST_ATTACHED_HERE;
+    }
+    g.names_distance |= g.elsewhere;
+    g.depends   = depends(m, x);
+    g.only_zone = g.elsewhere && !x->test_count && !x->has && !g.other && x->sides == SIDE_ALL &&
+                  x->kinds & (BIT(IS_CARD) | BIT(IS_CREATURE) | BIT(IS_TRICK));
+    g.needed = (uint8_t)(x->count ? m->amount[x->count].n : 1);
+    g.up_to  = x->how == HOW_UP_TO;
     return g;
 }
 
-static void read_target(const struct card_pool *pool, size_t op, struct group *groups,
-                        uint16_t *group_of)
+static void read_groups(struct card_pool *pool, struct arena *arena, struct book *book)
 {
-    const struct op *ops    = pool->ops;
-    bool             says   = ops[op].code == W_SELECT || ops[op].code == W_CHOOSE;
-    size_t           group  = op_find(ops, op, W_GROUP);
-    size_t           number = says || !op_find(ops, op, W_ONE) ? op_find(ops, op, OP_NUMBER) : 0;
-    group_of[op]            = group_of[group];
-    groups[group_of[op]].needed = (uint8_t)(number ? ops[number].value : 1);
-    groups[group_of[op]].up_to  = op_find(ops, op, W_UP_TO) != 0;
-}
-
-static void read_groups(const struct card_pool *pool, struct arena *arena, struct book *book)
-{
-    size_t count = 1;
-    for (size_t i = 0; i < pool->op_count; i++) count += pool->ops[i].code == W_GROUP;
-    struct group *groups   = ARENA_ARRAY(arena, struct group, count);
-    uint16_t     *group_of = ARENA_ARRAY(arena, uint16_t, pool->op_count + 1);
-    for (size_t i = 0, next = 1; i < pool->op_count; i++)
-        if (pool->ops[i].code == W_GROUP) {
-            groups[next] = read_group(pool->ops, i);
-            group_of[i]  = (uint16_t)next++;
-        }
+    const struct meaning *m        = pool->meaning;
+    struct group         *groups   = ARENA_ARRAY(arena, struct group, m->things_count + 1);
+    uint16_t             *group_of = ARENA_ARRAY(arena, uint16_t, pool->op_count + 1);
+    for (unsigned i = 1; i < m->things_count; i++) {
+        groups[i]                    = read_group(m, i);
+        group_of[m->things[i].words] = (uint16_t)i;
+    }
     for (size_t i = 0; i < pool->op_count; i++)
-        if (pool->ops[i].code == W_SELECT) read_target(pool, i, groups, group_of);
+        if (pool->ops[i].code == W_SELECT) group_of[i] = group_of[first_things(pool->ops, i)];
     for (def_id d = 0; d < pool->def_count; d++)
         for (unsigned k = 0; k < pool->defs[d].line_count; k++) {
             size_t line = pool->lines[pool->defs[d].line_first + k].op_first;
             for (size_t i = line; i < op_after(pool->ops, line); i++) {
                 if (pool->ops[i].code == OP_TEXT) i = op_after(pool->ops, i) - 1;
                 if (becomes_target(pool->ops, i, &pool->defs[d]))
-                    read_target(pool, i, groups, group_of);
+                    group_of[i] = group_of[first_things(pool->ops, i)];
             }
         }
     book->groups   = groups;
@@ -615,6 +616,7 @@ bool despaira_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     struct face    *faces     = ARENA_ARRAY(arena, struct face, pool->def_count + 1);
     struct book    *book      = ARENA_ARRAY(arena, struct book, 1);
     size_t          granted   = pool->line_count;
+    pool->meaning             = meaning_of_pool(arena, &despaira_lang, pool);
     for (def_id d = 0; d < pool->def_count; d++) {
         const struct card_def *def = &pool->defs[d];
         for (unsigned i = 0; i < def->line_count; i++) {

@@ -161,7 +161,7 @@ static void end_period(struct despaira_state *s)
     memset(s->links, 0, s->link_count * sizeof s->links[0]);
     s->link_count = 0;
     s->resolving  = 0;
-    s->work       = (struct work){ 0 };
+    s->work       = (struct doing){ 0 };
     for (unsigned i = 0; s->arrivals && i < s->body_top; i++) {
         s->bodies[i].flags &= (uint16_t) ~(BODY_ARRIVED | BODY_SPAWNED_IN);
         if (s->bodies[i].stamp) s->bodies[i].from = NO_TILE;

@@ -167,7 +167,7 @@ static rule_id why_not_target(const struct table *t, struct choice c)
     const struct despaira_state *s     = state_at(t);
     const struct declare_frame  *f     = &s->frames[s->core.depth - 1].declare;
     size_t                       op    = ability_at(t, s->declaring.ability)->op + f->op;
-    bool                         up_to = op_find(t->pool->ops, op, W_UP_TO) != 0;
+    bool                         up_to = group_at(t, op)->up_to;
     if (c.kind == CHOICE_BACK) return may_take_back(s) ? 0 : DES_R99;
     if (c.kind == CHOICE_ENOUGH) return up_to ? 0 : DES_516;
     if (c.kind == CHOICE_TARGET_TILE) {
@@ -203,7 +203,7 @@ static rule_id why_not_choose(const struct table *t, struct choice c)
     const struct despaira_state *s  = state_at(t);
     size_t                       op = clause_now(t);
     if (c.kind == CHOICE_ENOUGH)
-        return op_find(t->pool->ops, op, W_UP_TO) || chooses_hidden(t, op) ? 0 : DES_548;
+        return group_at(t, object_in(t, op, 0))->up_to || chooses_hidden(t, op) ? 0 : DES_548;
     if (c.kind == CHOICE_TARGET_TILE)
         return c.target < TILES && may_choose(t, op, (uint16_t)(TILE_BIT | c.target)) ? 0 : DES_548;
     if (c.kind != CHOICE_TARGET || c.card >= s->core.card_count ||
@@ -248,8 +248,8 @@ static rule_id why_not_sacrificed(const struct table *t, seat_id seat, struct ch
     if (c.kind == CHOICE_BACK) return s->backs < BACKS_MAX ? 0 : DES_R99;
     if (c.kind == CHOICE_ENOUGH) return sacrifice_is_enough(t) ? 0 : DES_411;
     if (c.kind != CHOICE_SACRIFICE || c.card >= s->core.card_count) return RULE_NO_SUCH;
-    for (unsigned i = 0; i < s->work.named_count; i++)
-        if (s->work.named[i] == c.card) return RULE_PICKED_TWICE;
+    for (unsigned i = 0; i < s->work.core.named_count; i++)
+        if (s->work.named[i].thing == c.card) return RULE_PICKED_TWICE;
     return why_not_sacrifice(t, seat, c.card);
 }
 

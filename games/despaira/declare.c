@@ -31,16 +31,11 @@ static bool may_be_targeted(const struct table *t, const struct context *c, uint
     return !(has_tag(t, thing, TAG_GOD) && is_up(state_at(t), thing));
 }
 
-bool selects_tiles(const struct table *t, size_t select)
-{
-    size_t noun = op_find(t->pool->ops, object_in(t, select, 0), W_NOUN);
-    return noun && noun_of(&t->pool->ops[noun]) == NOUN_TILE;
-}
-
 static bool select_is_possible(const struct table *t, const struct context *c, size_t op)
 {
     const struct despaira_state *s      = state_at(t);
     const struct group          *g      = group_at(t, op);
+    const size_t                 things = object_in(t, op, 0);
     unsigned                     needed = g->up_to ? 1 : g->needed, good = 0;
     if ((g->up_to && g->needed < 2) || g->depends) return true;
     if (means_tiles(s, g))
@@ -50,8 +45,7 @@ static bool select_is_possible(const struct table *t, const struct context *c, s
         if ((unsigned)__builtin_popcount(tiles) < needed) return false;
         if (!(tiles & s->odd_targets)) return true;
     }
-    if (g->elsewhere || g->noun == NOUN_TILE)
-        return count_fitting(t, c, g->op, REACH_TARGETING, needed) >= needed;
+    if (g->elsewhere || g->tiles) return count_fitting(t, c, g, REACH_TARGETING, needed) >= needed;
     if (means_tricks(s, g)) {
         for (uint32_t left = tricks_meant(t, c, g, REACH_TARGETING); left; left &= left - 1)
             good += may_be_targeted(t, c, trick_on(s, (unsigned)__builtin_ctz(left)));
@@ -61,13 +55,13 @@ static bool select_is_possible(const struct table *t, const struct context *c, s
         uint32_t left = creatures_in_question(t, c, g, REACH_TARGETING);
         for (; left && good < needed; left &= left - 1) {
             card_id card = occupant(s, (unsigned)__builtin_ctz(left));
-            good += matches(t, c, g->op, card, REACH_TARGETING) && may_be_targeted(t, c, card);
+            good += matches(t, c, things, card, REACH_TARGETING) && may_be_targeted(t, c, card);
         }
         return good >= needed;
     }
     for (unsigned i = 0; i < s->body_top && good < needed; i++) {
         card_id card = s->bodies[i].card;
-        good += s->bodies[i].stamp && matches(t, c, g->op, card, REACH_TARGETING) &&
+        good += s->bodies[i].stamp && matches(t, c, things, card, REACH_TARGETING) &&
                 may_be_targeted(t, c, card);
     }
     return good >= needed;
@@ -137,7 +131,7 @@ bool begin_declaring(struct table *t, seat_id seat, card_id card, uint16_t abili
                                               .speed   = ability_at(t, ability)->speed,
                                               .tile    = (uint8_t)tile_of(s, card) };
     s->declaring.flags       = is_trick(t, card) ? LINK_TRICK : LINK_CREATURE;
-    s->work                  = (struct work){ 0 };
+    s->work                  = (struct doing){ .core = { .card = card, .seat = seat } };
     s->has_link              = 0;
     if (ability_at(t, ability)->trap) find_occasion(t, &s->declaring);
     return true;
@@ -152,22 +146,22 @@ static size_t op_now(const struct table *t)
     return ability_at(t, s->declaring.ability)->op + f->op;
 }
 
-struct aim aim_now(const struct table *t)
+struct aiming aim_now(const struct table *t)
 {
     const struct despaira_state *s = state_at(t);
     const struct link           *l = &s->declaring;
-    struct aim aim = { .op = op_now(t), .slot = s->frames[s->core.depth - 1].declare.slot };
-    aim.context    = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
-    aim.object     = object_in(t, aim.op, 0);
-    aim.group      = group_at(t, aim.object);
-    aim.chained    = s->frames[s->core.depth - 1].declare.count > 0 &&
+    struct aiming aim = { .op = op_now(t), .slot = s->frames[s->core.depth - 1].declare.slot };
+    aim.context       = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
+    aim.object        = object_in(t, aim.op, 0);
+    aim.group         = group_at(t, aim.object);
+    aim.chained       = s->frames[s->core.depth - 1].declare.count > 0 &&
                   op_find(t->pool->ops, aim.op, W_CHAINED) != 0;
     aim.masked = means_creatures(s, aim.group);
     if (aim.masked) aim.tiles = creatures_meant(t, &aim.context, aim.group, REACH_TARGETING);
     return aim;
 }
 
-static bool is_aimed_at(const struct table *t, const struct aim *aim, uint16_t thing)
+static bool is_aimed_at(const struct table *t, const struct aiming *aim, uint16_t thing)
 {
     const struct despaira_state *s = state_at(t);
     if (!aim->masked || is_thing_tile(thing))
@@ -179,7 +173,7 @@ static bool is_aimed_at(const struct table *t, const struct aim *aim, uint16_t t
     return !(s->odd_targets >> tile & 1) || may_be_targeted(t, &aim->context, thing);
 }
 
-bool is_hit(const struct table *t, const struct aim *aim, uint16_t thing)
+bool is_hit(const struct table *t, const struct aiming *aim, uint16_t thing)
 {
     const struct link *l = &state_at(t)->declaring;
     for (unsigned i = 0; i < l->target_count; i++)
@@ -192,34 +186,37 @@ bool is_hit(const struct table *t, const struct aim *aim, uint16_t thing)
 
 bool is_target(const struct table *t, uint16_t thing)
 {
-    struct aim aim = aim_now(t);
+    struct aiming aim = aim_now(t);
     return is_hit(t, &aim, thing);
 }
 
 // Does the phrase ask for what a face-down card hides (DES-643)?
 static bool asks_for_face(const struct table *t, size_t group)
 {
-    const struct op *ops = t->pool->ops;
-    for (size_t i = op_child(group); i < op_after(ops, group); i = op_after(ops, i))
-        if (ops[i].code == W_ELEMENT || ops[i].code == W_KIN || ops[i].code == W_CLASS ||
-            ops[i].code == OP_NAME || ops[i].code == W_WITH_STAT || ops[i].code == W_OF_LEVEL ||
-            ops[i].code == W_WITH_LORE)
+    const uint64_t        print = (UINT64_C(1) << FACT_UP) - 1;
+    const struct meaning *m     = t->pool->meaning;
+    const struct things  *x     = &m->things[group_at(t, group)->row];
+    for (unsigned i = 0; i < x->test_count; i++)
+        if (m->test[x->test_first + i].flags & TEST_STAT ||
+            m->test[x->test_first + i].row == TEST_NAMED)
             return true;
-    return false;
+    return x->has & (print | UINT64_C(1) << FACT_LORE);
 }
 
 // The rule against something that is no target: the one that says most.
 rule_id why_no_target(const struct table *t, uint16_t thing)
 {
     const struct despaira_state *s   = state_at(t);
-    const struct aim             aim = aim_now(t);
+    const struct aiming          aim = aim_now(t);
     const struct link           *l   = &s->declaring;
     const struct body           *b   = is_thing_tile(thing) ? NULL : body_at(s, thing);
     for (unsigned i = 0; i < l->target_count; i++)
         if (l->target[i].what == thing && l->target[i].slot == aim.slot) return RULE_PICKED_TWICE;
     bool hidden = !is_thing_tile(thing) && !b && !(s->cards[thing].known >> l->seat & 1);
     if (hidden) return DES_551; // its face is nobody's reason
-    if (b && is_leader(t, thing) && aim.group->noun != NOUN_LEADER) return DES_565;
+    if (b && is_leader(t, thing) &&
+        !(t->pool->meaning->things[aim.group->row].kinds & BIT(IS_LEADER)))
+        return DES_565;
     if (b && b->host != NO_CARD && !aim.group->attached) return DES_828;
     if (!matches(t, &aim.context, aim.object, thing, REACH_AGAIN))
         return b && !is_up(s, thing) && asks_for_face(t, aim.object) ? DES_643 : DES_551;
@@ -233,12 +230,11 @@ rule_id why_no_target(const struct table *t, uint16_t thing)
 }
 
 // Tiles that may be targets, by distance; of a phrase about creatures their tiles.
-uint32_t tiles_aimed_at(const struct table *t, const struct aim *aim)
+uint32_t tiles_aimed_at(const struct table *t, const struct aiming *aim)
 {
     if (aim->masked) return aim->tiles;
-    return aim->group->noun == NOUN_TILE
-               ? tiles_in_reach(t, &aim->context, aim->group, REACH_TARGETING)
-               : creatures_in_question(t, &aim->context, aim->group, REACH_TARGETING);
+    return aim->group->tiles ? tiles_in_reach(t, &aim->context, aim->group, REACH_TARGETING)
+                             : creatures_in_question(t, &aim->context, aim->group, REACH_TARGETING);
 }
 
 bool may_name(const struct table *t, unsigned link)
@@ -253,7 +249,7 @@ card_id card_to_move(const struct table *t)
     const struct despaira_state *s = state_at(t);
     const struct link           *l = &s->declaring;
     struct context c = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
-    uint16_t       list[THINGS_MAX];
+    uint16_t       list[MEANT_MAX];
     unsigned       count = objects(t, &c, object_in(t, op_now(t), 0), list);
     if (count && !is_thing_tile(list[0])) return list[0];
     return NO_CARD;
@@ -332,11 +328,13 @@ rule_id why_not_shifted_to(const struct table *t, unsigned tile)
     const struct link           *l   = &s->declaring;
     const size_t                 top = ability_at(t, l->ability)->op;
     struct context c = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
+    const struct meaning *m    = t->pool->meaning;
+    unsigned              slot = m->things[group_at(t, object_in(t, op_now(t), 0))->row].slot;
     for (size_t i = top + 1; i < op_after(ops, top); i++) {
         if (ops[i].code != W_SHIFT) continue;
-        size_t to = object_in(t, i, 1);
-        if (ops[to].code != W_PRONOUN || ops[to].value != PRO_THAT_TILE) continue;
-        uint16_t what[THINGS_MAX];
+        const struct things *to = &m->things[group_at(t, object_in(t, i, 1))->row];
+        uint16_t             what[MEANT_MAX];
+        if (to->how != HOW_REF || to->slot != slot) continue;
         if (!objects(t, &c, object_in(t, i, 0), what) || is_thing_tile(what[0])) continue;
         if (tile_of(s, what[0]) != tile && !may_be_destination(t, what[0], tile)) return DES_650;
     }
@@ -354,9 +352,9 @@ static bool any_step(const struct table *t)
 static bool any_target(const struct table *t)
 {
     const struct despaira_state *s     = state_at(t);
-    const struct aim             aim   = aim_now(t);
+    const struct aiming          aim   = aim_now(t);
     const struct group          *group = aim.group;
-    if (group->noun == NOUN_TILE) {
+    if (group->tiles) {
         for (uint32_t left = tiles_aimed_at(t, &aim); left; left &= left - 1)
             if (is_hit(t, &aim, (uint16_t)(TILE_BIT | (unsigned)__builtin_ctz(left)))) return true;
     } else if (is_about_creatures(s, group)) {
@@ -367,7 +365,7 @@ static bool any_target(const struct table *t)
             if (s->bodies[i].stamp && is_hit(t, &aim, s->bodies[i].card)) return true;
     } else {
         for (card_id card = 0; card < s->core.card_count; card++)
-            if (is_zone_meant(&aim.context, group->zone, s->cards[card].zone) &&
+            if (is_place_meant(t, &aim.context, group, s->cards[card].zone) &&
                 is_hit(t, &aim, card))
                 return true;
     }
@@ -389,10 +387,7 @@ static void add_target(struct table *t, unsigned slot)
         .tile  = (uint8_t)(is_thing_tile(thing) ? c.target : tile_of(s, thing)),
         .slot  = (uint8_t)slot
     };
-    if (s->work.slot != slot + 1 && !is_thing_tile(thing))
-        s->work = (struct work){ .slot = (uint8_t)(slot + 1) };
-    s->work.named[s->work.named_count]         = thing;
-    s->work.named_stamp[s->work.named_count++] = b ? b->stamp : 0;
+    name_thing(s, t->pool->meaning->things[group_at(t, op_now(t))->row].slot, thing);
 }
 
 static void use_up(struct table *t, const struct link *l)
@@ -430,10 +425,10 @@ static void give_for_ritual(struct table *t, struct link *l)
         if (ops[i].code == W_RITUAL) ritual = i;
     if (!ritual || s->has_link) return;
     if (!ritual_is_paid(t, l->seat, ritual)) l->flags |= LINK_NEGATED;
-    for (unsigned i = 0; i < s->work.named_count; i++)
-        if (body_at(s, s->work.named[i]) && is_creature(t, s->work.named[i]))
-            sacrifice_card(t, s->work.named[i], because(DES_954));
-    s->work = (struct work){ 0 };
+    for (unsigned i = 0; i < s->work.core.named_count; i++)
+        if (body_at(s, s->work.named[i].thing) && is_creature(t, s->work.named[i].thing))
+            sacrifice_card(t, s->work.named[i].thing, because(DES_954));
+    s->work = (struct doing){ 0 };
 }
 
 static void commit(struct table *t)
@@ -475,7 +470,7 @@ static bool takes_back(struct despaira_state *s)
 {
     if (s->core.answer[s->declaring.seat].kind != CHOICE_BACK) return false;
     s->declaring = (struct link){ 0 };
-    s->work      = (struct work){ 0 };
+    s->work      = (struct doing){ 0 };
     s->backs++;
     return true;
 }
@@ -498,12 +493,7 @@ enum flow declare(struct table *t, struct declare_frame *f)
     const struct op       *ops = t->pool->ops;
     const size_t           top = ability_at(t, s->declaring.ability)->op;
     FLOW_BEGIN(f);
-    if (s->declaring.about != NO_CARD) {
-        const struct body *b   = body_at(s, s->declaring.about);
-        s->work.named[0]       = s->declaring.about;
-        s->work.named_stamp[0] = b ? b->stamp : 0;
-        s->work.named_count    = 1;
-    }
+    if (s->declaring.about != NO_CARD) name_thing(s, SLOT_DONE_TO, s->declaring.about);
     for (f->op = 1;
          f->op < ops[top].size && acts_when_activated(t, s->declaring.ability, s->has_link);
          f->op++) {
@@ -539,7 +529,7 @@ enum flow declare(struct table *t, struct declare_frame *f)
                 ask(&s->core, s->declaring.seat, QUESTION_RITUAL, 0, s->declaring.source);
                 FLOW_PAUSE(f, DECLARE_GIVEN);
                 if (takes_back(s)) return FLOW_DONE;
-                s->work.named[s->work.named_count++] = answer_of(&s->core, s->declaring.seat).card;
+                name_thing(s, SLOT_NONE, answer_of(&s->core, s->declaring.seat).card);
             }
         } else if (ops[top + f->op].code == W_NAME_LINK) {
             ask(&s->core, s->declaring.seat, QUESTION_LINK, 0, s->declaring.source);

@@ -123,6 +123,8 @@ void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id oth
             unsigned at = s->slot[s->changes[i].card] - 1u;
             bodies[at / 64] |= UINT64_C(1) << at % 64;
         }
+    for (unsigned i = 0; s->field.statics & static_bit(W_S_HAS) && i < s->body_top; i++)
+        bodies[i / 64] |= (uint64_t)(s->bodies[i].stamp != 0) << i % 64;
     for (unsigned half = 0; half < 2; half++)
         for (uint64_t left = bodies[half]; left; left &= left - 1) {
             const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];

@@ -23,19 +23,43 @@ struct cause cause_now(const struct table *t, size_t op)
                            .seat    = l->seat };
 }
 
-void name_thing(struct despaira_state *s, uint16_t thing)
+// ---- what was chosen and what is spoken of
+
+void name_thing(struct despaira_state *s, unsigned slot, uint16_t thing)
 {
-    if (s->work.named_count == NAMED_MAX) return;
-    const struct body *b                       = is_thing_tile(thing) ? NULL : body_at(s, thing);
-    s->work.named[s->work.named_count]         = thing;
-    s->work.named_stamp[s->work.named_count++] = b ? b->stamp : 0;
+    struct doing *w = &s->work;
+    if (w->core.named_count == NAMED_MAX) return;
+    w->named[w->core.named_count++] = (struct named){ .thing = thing, .slot = (uint8_t)slot };
 }
 
-void forget_named(struct despaira_state *s)
+static void drop_names(struct despaira_state *s, unsigned slot, uint16_t thing)
 {
-    memset(s->work.named, 0, sizeof s->work.named);
-    memset(s->work.named_stamp, 0, sizeof s->work.named_stamp);
-    s->work.named_count = 0;
+    struct doing *w    = &s->work;
+    unsigned      kept = 0;
+    for (unsigned i = 0; i < w->core.named_count; i++) {
+        const struct named *n    = &w->named[i];
+        bool                gone = slot ? n->slot == slot : n->slot && n->thing == thing;
+        if (!gone) w->named[kept++] = *n;
+    }
+    for (unsigned i = kept; i < w->core.named_count; i++) w->named[i] = (struct named){ 0 };
+    w->core.named_count = (uint8_t)kept;
+}
+
+void forget_slot(struct despaira_state *s, unsigned slot) { drop_names(s, slot, NO_CARD); }
+
+// It has left the field: no word stands for it any more (DES-806).
+void forget_card(struct despaira_state *s, card_id card) { drop_names(s, SLOT_NONE, card); }
+
+bool is_named_in(const struct despaira_state *s, unsigned slot, uint16_t thing)
+{
+    for (unsigned i = 0; i < s->work.core.named_count; i++)
+        if (s->work.named[i].thing == thing && s->work.named[i].slot == slot) return true;
+    return false;
+}
+
+static const struct things *things_below(const struct table *t, size_t op)
+{
+    return &t->pool->meaning->things[book_of(t)->group_of[object_in(t, op, 0)]];
 }
 
 // ---- targets at resolution (DES-556 to DES-564)
@@ -66,67 +90,58 @@ static void name_targets(struct table *t, size_t op, unsigned slot)
 {
     struct despaira_state *s = state_of(t);
     struct link           *l = link_now(s);
-    if (!selects_tiles(t, op))
-        forget_named(s); // "it" stays the card when a tile is selected for it
     for (unsigned i = 0; i < l->target_count; i++)
         if (l->target[i].slot == slot && target_is_hit(t, l, &l->target[i], object_in(t, op, 0)))
-            name_thing(s, l->target[i].what);
+            name_thing(s, things_below(t, op)->slot, l->target[i].what);
 }
 
 // ---- questions
 
 // "Destroy a creature", "sacrifice 2 creatures": whoever controls the ability chooses on
 // resolution.
-static unsigned picks_of(const struct table *t, size_t op)
-{
-    const struct op *ops = t->pool->ops;
-    if (op_find(ops, op, W_ONE)) return 1;
-    switch (ops[op].code) {
-    case W_DESTROY:
-    case W_SACRIFICE:
-    case W_EXILE:
-    case W_ARCHIVE:
-    case W_RETURN:
-    case W_CONTROL: return (unsigned)number_in(t, op);
-    default: return 0;
-    }
-}
-
 static size_t group_to_choose(const struct table *t, size_t op)
 {
-    size_t one = op_find(t->pool->ops, op, W_ONE);
-    return one ? one + 1 : object_in(t, op, 0);
+    size_t second = object_in(t, op, 1);
+    if (!second) return object_in(t, op, 0);
+    const struct meaning *m   = t->pool->meaning;
+    enum how              how = m->things[book_of(t)->group_of[second]].how;
+    return how == HOW_PICK || how == HOW_UP_TO ? second : object_in(t, op, 0);
+}
+
+static unsigned slot_to_choose(const struct table *t, size_t op)
+{
+    return t->pool->meaning->things[book_of(t)->group_of[group_to_choose(t, op)]].slot;
+}
+
+static unsigned picks_of(const struct table *t, size_t op)
+{
+    unsigned code  = t->pool->ops[op].code;
+    size_t   group = group_to_choose(t, op);
+    if (!group || code == W_CHOOSE || code == W_SELECT || code == W_SEARCH) return 0;
+    const struct group *g   = group_at(t, group);
+    enum how            how = t->pool->meaning->things[g->row].how;
+    return how == HOW_PICK || how == HOW_UP_TO ? g->needed : 0;
 }
 
 // The things that a clause is about: those that were chosen, or all that are meant.
 unsigned things_in(const struct table *t, const struct context *c, size_t op, unsigned nth,
-                   uint16_t out[THINGS_MAX])
+                   uint16_t out[MEANT_MAX])
 {
-    size_t object = object_in(t, op, nth);
-    if (!picks_of(t, op) || object != group_to_choose(t, op)) return objects(t, c, object, out);
-    bool     tiles = group_at(t, object)->noun == NOUN_TILE;
-    unsigned count = 0, named = state_at(t)->work.named_count;
-    for (unsigned i = 0; i < named; i++)
-        if (is_thing_tile(state_at(t)->work.named[i]) == tiles)
-            out[count++] = state_at(t)->work.named[i];
-    return count;
+    return objects(t, c, object_in(t, op, nth), out);
 }
 
 bool may_choose(const struct table *t, size_t op, uint16_t thing)
 {
-    const struct despaira_state *s = state_at(t);
-    struct context               c = context_now(t);
-    const struct resolve_frame  *f = &s->frames[s->core.depth - 1].resolve;
-    for (unsigned i = 0; i < s->work.named_count; i++)
-        if (s->work.named[i] == thing && (f->count > 0 || f->chosen > 0)) return false;
+    struct context c = context_now(t);
+    if (is_named_in(state_at(t), slot_to_choose(t, op), thing)) return false;
     return matches(t, &c, group_to_choose(t, op), thing, REACH_ANY);
 }
 
 static bool any_choice(const struct table *t, size_t op)
 {
     struct context c = context_now(t);
-    uint16_t       list[THINGS_MAX];
-    unsigned       count = candidates(t, &c, group_to_choose(t, op), list, REACH_ANY);
+    uint16_t       list[MEANT_MAX];
+    unsigned       count = candidates_at(t, &c, group_to_choose(t, op), list, REACH_ANY);
     for (unsigned i = 0; i < count; i++)
         if (may_choose(t, op, list[i])) return true;
     return false;
@@ -142,7 +157,7 @@ static bool ask_spawn(struct table *t, struct resolve_frame *f, size_t op)
     struct despaira_state *s  = state_of(t);
     seat_id                me = link_now(s)->seat;
     struct context         c  = context_now(t);
-    uint16_t               list[THINGS_MAX];
+    uint16_t               list[MEANT_MAX];
     if (t->pool->ops[op].code == W_CREATE) {
         if (f->count >= number_in(t, op) || !any_spawn_tile(t, op, me, NO_CARD)) return false;
         card_id token = make_token(t, op);
@@ -180,7 +195,7 @@ static bool ask_detach(struct table *t, size_t op)
 {
     struct despaira_state *s = state_of(t);
     struct context         c = context_now(t);
-    uint16_t               list[THINGS_MAX];
+    uint16_t               list[MEANT_MAX];
     unsigned               count = things_in(t, &c, op, 0, list);
     for (unsigned i = 0; i < count; i++)
         for (unsigned tile = 0; tile < TILES && !is_thing_tile(list[i]); tile++)
@@ -196,7 +211,7 @@ static bool looks_through_deck(const struct table *t, size_t op)
 {
     const struct op *ops = t->pool->ops;
     for (size_t i = op; i < op_after(ops, op); i++)
-        if (ops[i].code == W_IN_ZONE && ops[i].value == IN_YOUR_DECK) return true;
+        if (ops[i].code == SHAPE_PLACE && ops[i].value == IN_YOUR_DECK) return true;
     return false;
 }
 
@@ -204,11 +219,11 @@ static bool looks_through_deck(const struct table *t, size_t op)
 // there.
 bool chooses_hidden(const struct table *t, size_t op)
 {
+    const unsigned hidden = BIT(PLACE_YOUR_HAND) | BIT(PLACE_YOUR_DECK) | BIT(PLACE_THEIR_HAND) |
+                            BIT(PLACE_THEIR_DECK);
     size_t group = group_to_choose(t, op);
-    size_t zone  = group ? op_find(t->pool->ops, group, W_IN_ZONE) : 0;
-    int    word  = zone ? t->pool->ops[zone].value : IN_YOUR_VOID;
-    return word == IN_YOUR_HAND || word == IN_YOUR_DECK || word == IN_THEIR_HAND ||
-           word == IN_THEIR_DECK;
+    return group && group_at(t, group)->elsewhere &&
+           t->pool->meaning->things[group_at(t, group)->row].places & hidden;
 }
 
 // Face down on the field, or in a hand or deck.
@@ -226,7 +241,7 @@ static bool ask_seen(struct table *t, struct resolve_frame *f, size_t op)
     struct despaira_state *s  = state_of(t);
     seat_id                me = link_now(s)->seat;
     struct context         c  = context_now(t);
-    uint16_t               list[THINGS_MAX];
+    uint16_t               list[MEANT_MAX];
     bool                   hidden = false;
     if (f->count) return false;
     unsigned count = object_in(t, op, 0) ? things_in(t, &c, op, 0, list) : cards_shown(t, op, list);
@@ -250,7 +265,7 @@ static void name_chosen(struct table *t, size_t op, uint16_t thing)
 {
     struct context c = context_now(t);
     if (is_thing_tile(thing) || matches(t, &c, group_to_choose(t, op), thing, REACH_AGAIN))
-        name_thing(state_of(t), thing);
+        name_thing(state_of(t), slot_to_choose(t, op), thing);
 }
 
 // The answer was what to choose, before the clause does anything.
@@ -260,7 +275,7 @@ static bool takes_choice(struct table *t, struct resolve_frame *f, size_t op)
     struct choice          c = answer_of(&s->core, link_now(s)->seat);
     if (f->chosen >= picks_of(t, op)) return false;
     f->chosen = (uint8_t)(c.kind == CHOICE_ENOUGH ? picks_of(t, op) : f->chosen + 1u);
-    if (c.kind == CHOICE_TARGET_TILE) name_thing(s, (uint16_t)(TILE_BIT | c.target));
+    if (c.kind == CHOICE_TARGET_TILE) name_chosen(t, op, (uint16_t)(TILE_BIT | c.target));
     if (c.kind == CHOICE_TARGET) name_chosen(t, op, c.card);
     return true;
 }
@@ -271,7 +286,7 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
     struct despaira_state *s  = state_of(t);
     seat_id                me = link_now(s)->seat;
     if (f->chosen < picks_of(t, op)) {
-        if (!f->chosen && group_at(t, group_to_choose(t, op))->noun != NOUN_TILE) forget_named(s);
+        if (!f->chosen) forget_slot(s, slot_to_choose(t, op));
         if (looks_through_deck(t, op)) show_own_deck(t, me);
         if (chooses_hidden(t, op) || any_choice(t, op)) {
             ask(&s->core, me, QUESTION_CHOOSE, f->chosen, link_now(s)->source);
@@ -281,9 +296,10 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
     }
     switch (t->pool->ops[op].code) {
     case W_CHOOSE:
-        if (f->count == 0) forget_named(s);
+        if (f->count == 0) forget_slot(s, slot_to_choose(t, op));
         if (looks_through_deck(t, op)) show_own_deck(t, me);
-        if (f->count >= number_in(t, op) || (!chooses_hidden(t, op) && !any_choice(t, op)))
+        if (f->count >= group_at(t, object_in(t, op, 0))->needed ||
+            (!chooses_hidden(t, op) && !any_choice(t, op)))
             return false;
         ask(&s->core, me, QUESTION_CHOOSE, f->count, link_now(s)->source);
         return true;
@@ -293,7 +309,7 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
         ask(&s->core, player_in(t, op), QUESTION_DISCARD, f->count, link_now(s)->source);
         return true;
     case W_SEARCH:
-        if (f->count >= number_in(t, op) ||
+        if (f->count >= group_at(t, object_in(t, op, 0))->needed ||
             !zone_size(&s->core, searched_zone(t, link_now(s)->seat, op)))
             return false;
         EACH_IN_ZONE(card, &s->core, searched_zone(t, link_now(s)->seat, op))
@@ -314,22 +330,12 @@ static bool ask_about(struct table *t, struct resolve_frame *f, size_t op)
 
 static void take_found(struct table *t, card_id card, size_t op)
 {
-    struct despaira_state *s     = state_of(t);
-    size_t                 group = object_in(t, op, 0);
-    bool plain = t->pool->ops[group].size == 2 && t->pool->ops[group + 1].code == W_NOUN &&
-                 noun_of(&t->pool->ops[group + 1]) == NOUN_CARD;
+    struct despaira_state *s = state_of(t);
+    const struct things   *x = things_below(t, op);
+    bool plain               = x->kinds == BIT(IS_CARD) && !x->has && !x->test_count; // "a card"
     if (!plain) show_to(t, card, EVERYBODY, op, EVENT_REVEALED);
     to_zone(t, card, ZONE_HAND, BOTTOM, cause_now(t, op));
     if (!plain) card_hide(&s->core, card, (seat_set)BIT(link_now(s)->seat));
-}
-
-// "It" is the creature that was spawned; lost in a clash, it is nothing any more.
-static void follow_named(struct despaira_state *s, card_id card)
-{
-    enum { GONE = 0xFFFF };
-    const struct body *b = body_at(s, card);
-    for (unsigned i = 0; i < s->work.named_count; i++)
-        if (s->work.named[i] == card) s->work.named_stamp[i] = b ? b->stamp : (uint16_t)GONE;
 }
 
 // True: the clause goes on with its next question.
@@ -352,7 +358,6 @@ static bool take_answer(struct table *t, size_t op)
     case W_MIRACLE:
     case W_CREATE:
         miracle_spawn(t, about, c.target, c.option, cause_now(t, op));
-        follow_named(s, about);
         settle(t);
         return true;
     default: return false;
@@ -372,7 +377,8 @@ static void after_questions(struct table *t, size_t op)
 static bool acts_on_objects(unsigned code)
 {
     return code != W_SWAP && code != W_SHIFT && code != W_ATTACH && code != W_MIRACLE &&
-           code != W_NEGATE && code != W_CHOOSE && code != W_SEARCH && code != W_TOP;
+           code != W_NEGATE && code != W_MISSES && code != W_SUBSTITUTE && code != W_CHOOSE &&
+           code != W_SEARCH && code != W_TOP;
 }
 
 static void do_clause(struct table *t, size_t op)
@@ -384,9 +390,16 @@ static void do_clause(struct table *t, size_t op)
         do_alone(t, op);
         return;
     }
-    uint16_t list[THINGS_MAX];
-    unsigned count  = things_in(t, &c, op, 0, list);
-    int      amount = number_in(t, op) * times_of(t, &c, op);
+    uint16_t             list[MEANT_MAX];
+    const struct things *x      = things_below(t, op);
+    struct scope         k      = scope_of(t, &c);
+    bool                 all    = x->how == HOW_ALL;
+    unsigned             count  = all ? (unsigned)candidates(&k, x, list, MEANT_MAX)
+                                      : things_in(t, &c, op, 0, list);
+    int                  amount = number_in(t, op) * times_of(t, &c, op);
+    if (all && x->slot) forget_slot(state_of(t), x->slot);
+    for (unsigned i = 0; all && x->slot && i < count; i++)
+        name_thing(state_of(t), x->slot, list[i]);
     for (unsigned i = 0; i < count; i++) do_to(t, op, list[i], amount);
 }
 
@@ -394,11 +407,8 @@ static void begin_link(struct table *t)
 {
     struct despaira_state *s = state_of(t);
     struct link           *l = link_now(s);
-    s->work                  = (struct work){ 0 };
-    if (l->about != NO_CARD)
-        name_thing(s, l->about);
-    else if (ability_at(t, l->ability)->kind != ABILITY_MAIN)
-        name_thing(s, l->source);
+    s->work                  = (struct doing){ .core = { .card = l->source, .seat = l->seat } };
+    if (l->about != NO_CARD) name_thing(s, SLOT_DONE_TO, l->about);
 }
 
 // DES-547: a trick that has to stay on the field does nothing when it has left it.
@@ -460,11 +470,13 @@ static unsigned slot_of(const struct table *t, size_t select)
     return slot;
 }
 
+// "While" in front of what is done once asks the same as "if".
 static bool sentence_counts(const struct table *t, size_t sentence)
 {
-    struct context c         = context_now(t);
-    size_t         condition = op_find(t->pool->ops, sentence, W_IF);
-    return !condition || holds(t, &c, op_child(condition));
+    const struct op *ops = t->pool->ops;
+    struct context   c   = context_now(t);
+    size_t           if_ = op_find(ops, sentence, W_IF), while_ = op_find(ops, sentence, W_WHILE);
+    return (!while_ || holds(t, &c, op_child(while_))) && (!if_ || holds(t, &c, op_child(if_)));
 }
 
 // D19: the first sentence of a trigger was accepted when it became a link.
@@ -559,7 +571,7 @@ enum flow resolve(struct table *t, struct resolve_frame *f)
     s->links[f->link].flags |= LINK_RESOLVED;
     end_waiting(s, &s->links[f->link]);
     lay_aside(t, &s->links[f->link]);
-    s->work      = (struct work){ 0 };
+    s->work      = (struct doing){ 0 };
     s->resolving = 0;
     FLOW_END(f);
 }

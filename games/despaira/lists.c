@@ -377,10 +377,10 @@ static void offer_targets(struct list *l)
 {
     const struct table          *t                         = l->table;
     const struct despaira_state *s                         = state_at(t);
-    const struct aim             aim                       = aim_now(t);
+    const struct aiming          aim                       = aim_now(t);
     const struct group          *g                         = aim.group;
     uint64_t                     cards[CARDS_MAX / 64 + 1] = { 0 };
-    if (g->noun == NOUN_TILE) {
+    if (g->tiles) {
         for (uint32_t left = tiles_aimed_at(t, &aim); left; left &= left - 1) {
             uint16_t tile = (uint16_t)__builtin_ctz(left);
             if (is_hit(t, &aim, (uint16_t)(TILE_BIT | tile)))
@@ -390,7 +390,7 @@ static void offer_targets(struct list *l)
     }
     if (g->elsewhere) {
         for (card_id card = 0; card < s->core.card_count; card++)
-            if (is_zone_meant(&aim.context, g->zone, s->cards[card].zone) && is_hit(t, &aim, card))
+            if (is_place_meant(t, &aim.context, g, s->cards[card].zone) && is_hit(t, &aim, card))
                 add(l, (struct choice){ .kind = CHOICE_TARGET, .card = card });
         return;
     }

@@ -6,6 +6,7 @@
 #include "games/despaira/despaira_rules.h"
 #include "games/despaira/state.h"
 #include "games/despaira/words.h"
+#include "meaning/evaluate.h"
 
 #include <string.h>
 
@@ -57,7 +58,8 @@ struct face {
     uint8_t  cost;         // of activating a trick
     uint8_t  answers, count, has_static, has_trigger, stays;
     uint8_t  looks_around; // a static sentence depends on more than the field
-    uint8_t  element, kin, kind, is_god;
+    uint64_t facts;        // that are printed, see facts_of_print()
+    uint8_t  element, kind, is_god;
     uint8_t  stats;              // bit per stat that is printed
     uint8_t  has_text;           // static, trigger or quick
     uint8_t  at;                 // bit per enum at_word that it waits for
@@ -67,28 +69,20 @@ struct face {
     uint32_t wakes;              // bit per enum happening that a trigger waits for
 };
 static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
-struct group {         // what can be said of a phrase before it is looked at
-    uint8_t noun;      // enum noun, or NO_NOUN
-    bool    elsewhere; // in a zone outside the field
-    uint8_t zone;      // which: enum zone_word, or NO_NOUN
-    bool    only_zone; // nothing but a noun and that zone
-    bool    attached, names_distance;
-    bool    depends; // on what was targeted before
-    // A simple one says nothing but this of cards on the field.
-    bool     simple, other, beside; // beside: adjacent to the source
-    uint8_t  side;                  // enum group_side
-    uint8_t  facing;                // 1: face up, 2: hidden
-    uint8_t  element, kin, within;  // NO_NOUN: any
-    uint16_t quote;                 // name + 1, or 0
-    // Of one that is selected: how many, and "up to".
-    uint8_t  needed;
+struct group {                         // what masks of tiles can say of a row of things
+    uint64_t has;                      // facts
+    uint16_t row, quote;               // quote: name + 1, or 0
+    uint8_t  sides, within, tile_type; // NO_NOUN: any
+    bool     creatures, tricks, tiles; // it means nothing else
+    bool     elsewhere;                // in a zone outside the field
+    bool     only_zone;                // nothing but a kind and that zone
+    bool     attached, names_distance;
+    bool     depends;       // on what was targeted before
+    bool     plain;         // it says nothing but this
+    bool     other, beside; // beside: adjacent to the source
+    uint8_t  needed;        // how many are picked
     bool     up_to;
-    uint32_t op;
-    // Tiles of which nothing is said but this.
-    bool    plain_tiles, free;
-    uint8_t tile_type; // NO_NOUN: any
 };
-enum group_side { SIDE_ANY, SIDE_OWN, SIDE_OPPOSING };
 enum { NO_NOUN = 0xFF };
 struct clause {            // of a static sentence that boosts, nerfs or forbids
     uint32_t op, object;   // object: 0 if there is none
@@ -100,7 +94,7 @@ struct clause {            // of a static sentence that boosts, nerfs or forbids
 struct book {
     const struct clause  *clauses;
     const struct group   *groups;
-    const uint16_t       *group_of;                    // by op
+    const uint16_t       *group_of;                    // by op: row of its things
     uint32_t              near[TILES][COLUMNS + ROWS]; // tiles within a distance of a tile
     uint8_t               far[TILES][TILES];           // the distance of two tiles
     uint32_t              behind[2][TILES]; // tiles behind a creature of that seat (DES-632)
@@ -123,7 +117,7 @@ static inline const struct group *group_at(const struct table *t, size_t op)
 // Does it name targets on activation: "target", "select", and what DES-842 says?
 static inline bool is_targeting(const struct table *t, size_t op)
 {
-    return book_of(t)->group_of[op] && t->pool->ops[op].code != W_GROUP;
+    return book_of(t)->group_of[op] && t->pool->ops[op].code != SHAPE_THINGS;
 }
 static inline uint32_t near_tile(const struct table *t, unsigned tile, unsigned far)
 {
@@ -260,28 +254,40 @@ uint32_t      odd_targets(const struct table *);
 void          forget_just_locked(struct despaira_state *);
 unsigned      abilities_on(const struct table *, card_id, uint16_t out[8]);
 
-// objects.c: which cards a phrase means.
+// rows.c: what is known of things, by the words of card text.
 static inline bool is_thing_tile(uint16_t thing) { return thing & TILE_BIT && thing != NO_CARD; }
-struct context {
-    card_id  source;
-    unsigned tile; // of the source
-    seat_id  seat;
-    uint16_t about, other; // of the event
-    bool     ranged;       // of a Ranged trick without a number
-};
-enum { THINGS_MAX = 160 };
+uint64_t           facts_of_print(const struct card_def *);
+unsigned           kinds_of(unsigned kind, unsigned zone, const struct body *); // bits
+unsigned           place_of_zone(unsigned zone, seat_id);                       // bit
+struct facts       facts_of_card(const struct table *, seat_id, card_id);
+struct facts       facts_of_tile(const struct table *, unsigned tile);
+bool               is_test_of_distance(unsigned test);
+
+// objects.c: which cards a phrase means.
 enum reach {
     REACH_ANY,
     REACH_TARGETING,
     REACH_AGAIN /* distance is not looked at again, DES-554 */,
     REACH_GONE /* a card that has left the field */
 };
-bool     matches(const struct table *, const struct context *, size_t group, uint16_t thing,
-                 enum reach);
-unsigned objects(const struct table *, const struct context *, size_t op, uint16_t out[THINGS_MAX]);
-unsigned candidates(const struct table *, const struct context *, size_t group,
-                    uint16_t out[THINGS_MAX], enum reach);
-bool     is_zone_meant(const struct context *, unsigned word, unsigned zone);
+struct context {
+    card_id    source;
+    unsigned   tile; // of the source
+    seat_id    seat;
+    uint16_t   about, other; // of the event
+    bool       ranged;       // of a Ranged trick without a number
+    enum reach reach;
+};
+enum { MEANT_MAX = 160 };
+struct scope scope_of(const struct table *, const struct context *);
+bool         is_meant(const struct scope *, const struct things *, uint16_t thing);
+size_t       candidates(const struct scope *, const struct things *, uint16_t *out, size_t max);
+bool matches(const struct table *, const struct context *, size_t op, uint16_t thing, enum reach);
+unsigned objects(const struct table *, const struct context *, size_t op, uint16_t out[MEANT_MAX]);
+unsigned candidates_at(const struct table *, const struct context *, size_t op,
+                       uint16_t out[MEANT_MAX], enum reach);
+bool     is_place_meant(const struct table *, const struct context *, const struct group *,
+                        unsigned zone);
 bool     is_about_creatures(const struct despaira_state *, const struct group *);
 bool     means_creatures(const struct despaira_state *, const struct group *);
 uint32_t creatures_meant(const struct table *, const struct context *, const struct group *,
@@ -296,8 +302,9 @@ uint32_t tricks_meant(const struct table *, const struct context *, const struct
 bool     means_tiles(const struct despaira_state *, const struct group *);
 uint32_t tiles_meant(const struct table *, const struct context *, const struct group *,
                      enum reach);
-unsigned count_fitting(const struct table *, const struct context *, size_t group, enum reach,
-                       unsigned enough);
+unsigned widened(const struct despaira_state *, const struct context *); // DES-859
+unsigned count_fitting(const struct table *, const struct context *, const struct group *,
+                       enum reach, unsigned enough);
 size_t   object_in(const struct table *, size_t op, unsigned nth);
 unsigned tile_of_source(const struct table *, const struct context *);
 bool     holds(const struct table *, const struct context *, size_t condition);
@@ -428,11 +435,10 @@ MUST_USE enum flow replace(struct table *, struct replace_frame *); // D26
 // declare.c
 bool    has_targets(const struct table *, uint16_t ability, card_id source, seat_id, unsigned tile,
                     uint16_t about, uint16_t other);
-bool    selects_tiles(const struct table *, size_t select);
 bool    begin_declaring(struct table *, seat_id, card_id, uint16_t ability); // fills `declaring`
 rule_id why_no_target(const struct table *, uint16_t thing);
 bool    is_target(const struct table *, uint16_t thing);
-struct aim { // what QUESTION_TARGET asks for, looked at once
+struct aiming { // what QUESTION_TARGET asks for, looked at once
     struct context      context;
     size_t              op, object;
     const struct group *group;
@@ -440,9 +446,9 @@ struct aim { // what QUESTION_TARGET asks for, looked at once
     uint8_t             slot;
     bool                masked, chained;
 };
-struct aim         aim_now(const struct table *);
-bool               is_hit(const struct table *, const struct aim *, uint16_t thing);
-uint32_t           tiles_aimed_at(const struct table *, const struct aim *);
+struct aiming      aim_now(const struct table *);
+bool               is_hit(const struct table *, const struct aiming *, uint16_t thing);
+uint32_t           tiles_aimed_at(const struct table *, const struct aiming *);
 unsigned           path_end(const struct table *);
 card_id            card_to_move(const struct table *);
 bool               is_step(const struct table *, unsigned tile);
@@ -459,12 +465,14 @@ struct link       *link_now(struct despaira_state *);
 bool               is_unavoidable(const struct table *, const struct link *); // DES-560
 struct context     context_now(const struct table *);                         // of what is resolved
 struct cause       cause_now(const struct table *, size_t op);
-void               name_thing(struct despaira_state *, uint16_t thing);
-void               forget_named(struct despaira_state *);
+void               name_thing(struct despaira_state *, unsigned slot, uint16_t thing);
+void               forget_slot(struct despaira_state *, unsigned slot);
+void               forget_card(struct despaira_state *, card_id);
+bool               is_named_in(const struct despaira_state *, unsigned slot, uint16_t thing);
 bool               chooses_hidden(const struct table *, size_t op);
 bool               may_choose(const struct table *, size_t op, uint16_t thing);
 unsigned           things_in(const struct table *, const struct context *, size_t op, unsigned nth,
-                             uint16_t out[THINGS_MAX]);
+                             uint16_t out[MEANT_MAX]);
 
 // verbs.c
 void     do_to(struct table *, size_t op, uint16_t thing, int amount);
@@ -474,7 +482,7 @@ void     detach_to(struct table *, card_id, unsigned tile, size_t op);
 void     do_alone(struct table *, size_t op);
 seat_id  player_in(const struct table *, size_t op);
 bool     is_look(const struct table *, size_t op);
-unsigned cards_shown(const struct table *, size_t op, uint16_t out[THINGS_MAX]);
+unsigned cards_shown(const struct table *, size_t op, uint16_t out[MEANT_MAX]);
 void     show_to(struct table *, card_id, seat_set, size_t op, unsigned event);
 
 // moving.c

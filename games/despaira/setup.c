@@ -355,7 +355,7 @@ static void clear_table(struct table *t)
     memset(s->deeds, 0, sizeof s->deeds);
     s->action     = (struct action){ 0 };
     s->declaring  = (struct link){ 0 };
-    s->work       = (struct work){ 0 };
+    s->work       = (struct doing){ 0 };
     s->link_count = s->change_count = s->counter_count = s->waiting_count = s->deed_count = 0;
     s->resolving = s->ending = s->backs = s->declared = s->has_link = s->checked_famine = s->turn =
         0;

@@ -28,7 +28,7 @@ static size_t material(const struct table *t, card_id card, unsigned nth)
     int              left = 0;
     for (size_t i = op_child(line); line && i < op_after(ops, line); i = op_after(ops, i)) {
         if (ops[i].code == OP_NUMBER) left = ops[i].value;
-        if (ops[i].code != W_GROUP) continue;
+        if (ops[i].code != SHAPE_THINGS) continue;
         if ((int)nth < left) return i;
         nth -= (unsigned)left;
     }
@@ -60,7 +60,9 @@ static bool is_payment(const struct table *t, seat_id seat, card_id card, unsign
     struct context c     = {
             .source = card, .tile = NO_TILE, .seat = seat, .about = NO_CARD, .other = NO_CARD
     };
-    if (!group || (token && group_at(t, group)->noun != NOUN_TOKEN)) return false;
+    if (!group ||
+        (token && !(t->pool->meaning->things[group_at(t, group)->row].kinds & BIT(IS_TOKEN))))
+        return false;
     return matches(t, &c, group, creature, REACH_ANY);
 }
 
@@ -69,6 +71,11 @@ static bool is_taken(const uint16_t *taken, unsigned count, card_id card)
     for (unsigned i = 0; i < count; i++)
         if (taken[i] == card) return true;
     return false;
+}
+
+static bool is_given(const struct despaira_state *s, card_id card)
+{
+    return is_named_in(s, SLOT_NONE, card);
 }
 
 // Can the creatures from the nth on be found, besides those that are taken?
@@ -107,19 +114,19 @@ rule_id why_not_summon(const struct table *t, seat_id seat, card_id card)
 bool summon_asks(const struct table *t, card_id card)
 {
     unsigned needed = creatures_for(t, card) + (has_tag(t, card, TAG_DEVIL) ? DEVIL_CARDS : 0);
-    return state_at(t)->work.named_count < needed;
+    return state_at(t)->work.core.named_count < needed;
 }
 
 bool may_pay(const struct table *t, seat_id seat, card_id card, card_id payment)
 {
     const struct despaira_state *s                = state_at(t);
-    unsigned                     nth              = s->work.named_count;
+    unsigned                     nth              = s->work.core.named_count;
     uint16_t                     taken[NAMED_MAX] = { 0 };
-    if (payment >= s->core.card_count || is_taken(s->work.named, nth, payment)) return false;
+    if (payment >= s->core.card_count || is_given(s, payment)) return false;
     if (nth >= creatures_for(t, card))
         return card_at(&s->core, payment)->zone == zone_for(seat, ZONE_GRAVEYARD);
     if (!is_payment(t, seat, card, nth, payment)) return false;
-    memcpy(taken, s->work.named, sizeof taken);
+    for (unsigned i = 0; i < nth; i++) taken[i] = s->work.named[i].thing;
     taken[nth] = payment;
     return can_be_paid(t, seat, card, nth + 1, taken);
 }
@@ -129,16 +136,16 @@ static void pay(struct table *t, struct link *l)
     struct despaira_state *s     = state_of(t);
     bool                   devil = has_tag(t, l->source, TAG_DEVIL);
     rule_id rule = devil ? DES_956 : has_tag(t, l->source, TAG_GOD) ? DES_955 : DES_953;
-    for (unsigned i = 0; i < s->work.named_count; i++) {
-        unsigned tile = tile_of(s, s->work.named[i]);
+    for (unsigned i = 0; i < s->work.core.named_count; i++) {
+        unsigned tile = tile_of(s, s->work.named[i].thing);
         if (rule == DES_953 && l->path_count < PATH_MAX && tile != NO_TILE)
             l->path[l->path_count++] = (uint8_t)tile;
         if (devil)
-            to_zone(t, s->work.named[i], ZONE_VOID, TOP, because(rule));
+            to_zone(t, s->work.named[i].thing, ZONE_VOID, TOP, because(rule));
         else
-            sacrifice_card(t, s->work.named[i], because(rule));
+            sacrifice_card(t, s->work.named[i].thing, because(rule));
     }
-    s->work = (struct work){ 0 };
+    s->work = (struct doing){ 0 };
 }
 
 // All is chosen: it is paid, and the link is there.
@@ -197,9 +204,8 @@ card_id special_named(const struct table *t, seat_id seat, size_t op)
 bool ritual_pays(const struct table *t, seat_id seat, card_id card)
 {
     const struct despaira_state *s = state_at(t);
-    return card < s->core.card_count && !is_taken(s->work.named, s->work.named_count, card) &&
-           is_creature(t, card) && controller_of(s, card) == seat &&
-           def_of(t, card)->kind != KIND_TOKEN;
+    return card < s->core.card_count && !is_given(s, card) && is_creature(t, card) &&
+           controller_of(s, card) == seat && def_of(t, card)->kind != KIND_TOKEN;
 }
 
 bool ritual_is_paid(const struct table *t, seat_id seat, size_t op)
@@ -207,7 +213,8 @@ bool ritual_is_paid(const struct table *t, seat_id seat, size_t op)
     const struct despaira_state *s    = state_at(t);
     card_id                      card = special_named(t, seat, op);
     int                          sum  = 0;
-    for (unsigned i = 0; i < s->work.named_count; i++) sum += level_of(t, s->work.named[i]);
+    for (unsigned i = 0; i < s->work.core.named_count; i++)
+        sum += level_of(t, s->work.named[i].thing);
     return card != NO_CARD && sum >= level_of(t, card);
 }
 

@@ -302,11 +302,13 @@ struct action {
     uint8_t  countered, paid, failed, was_defence;
 };
 
-// The link being resolved, or the activation being declared.
-struct work {
-    uint16_t named[NAMED_MAX]; // "it", "them"
-    uint16_t named_stamp[NAMED_MAX];
-    uint8_t  named_count, die, coin, slot;
+// The link being resolved, or the activation being declared, and what was chosen or spoken of in
+// it; while an action is planned, what is given for it. A card that leaves the field has no name
+// any more (DES-806).
+struct doing {
+    struct work  core;
+    struct named named[NAMED_MAX];
+    uint8_t      die, coin, zero[2];
 };
 
 // The flows. A frame is what a flow remembers over a pause; frames are zeroed when they are pushed.
@@ -450,7 +452,7 @@ struct despaira_state {
     struct frame   frames[FRAMES_MAX];
     struct action  action;
     struct link    declaring; // until it is a link (DES-509)
-    struct work    work;
+    struct doing   work;
     struct deed    deeds[DEEDS_MAX];
     struct blow    blows[BLOWS_MAX]; // to Leaders, that several cards would replace (D26)
     struct waiting waiting[WAITING_MAX];

@@ -373,6 +373,14 @@ static void lengthen(struct table *t, card_id card, int turns, size_t op)
     turn_timer(t, card, turns, op);
 }
 
+// "Discard it": what was chosen in a hand.
+static void discard(struct table *t, card_id card, size_t op)
+{
+    unsigned zone = card_at(t->state, card)->zone;
+    if (zone == zone_for(SOUTH, ZONE_HAND) || zone == zone_for(NORTH, ZONE_HAND))
+        to_zone(t, card, ZONE_GRAVEYARD, TOP, cause_now(t, op));
+}
+
 void do_to(struct table *t, size_t op, uint16_t thing, int amount)
 {
     const struct op *o = &t->pool->ops[op];
@@ -443,6 +451,7 @@ void do_to(struct table *t, size_t op, uint16_t thing, int amount)
     case W_STATUS: afflict(t, thing, op); break;
     case W_CURE: cure(t, thing, op); break;
     case W_LOSE_HP: lose_hp(t, thing, amount, op); break;
+    case W_DISCARD: discard(t, thing, op); break;
     case W_REVEAL: show_to(t, thing, EVERYBODY, op, EVENT_REVEALED); break;
     case W_LOOK:
         show_to(t, thing, (seat_set)BIT(link_now(state_of(t))->seat), op, EVENT_LOOKED);
@@ -462,16 +471,16 @@ bool is_look(const struct table *t, size_t op)
 }
 
 // The hand, or the top of the deck, that a clause shows.
-unsigned cards_shown(const struct table *t, size_t op, uint16_t out[THINGS_MAX])
+unsigned cards_shown(const struct table *t, size_t op, uint16_t out[MEANT_MAX])
 {
     const struct core *c   = t->state;
     const struct op   *o   = &t->pool->ops[op];
     seat_id            me  = state_at(t)->links[state_at(t)->resolving - 1].seat;
     bool               all = o->code == W_LOOK_HAND;
     seat_id  who   = !all ? player_in(t, op) : o->value == HAND_REVEAL_OWN ? me : other_seat(me);
-    int      most  = all ? THINGS_MAX : op_find(t->pool->ops, op, OP_NUMBER) ? number_in(t, op) : 1;
+    int      most  = all ? MEANT_MAX : op_find(t->pool->ops, op, OP_NUMBER) ? number_in(t, op) : 1;
     unsigned count = 0;
-    if (most > THINGS_MAX) most = THINGS_MAX;
+    if (most > MEANT_MAX) most = MEANT_MAX;
     EACH_IN_ZONE(card, c, zone_for(who, all ? ZONE_HAND : ZONE_DECK))
         if (count < (unsigned)most) out[count++] = card;
     return count;
@@ -479,25 +488,12 @@ unsigned cards_shown(const struct table *t, size_t op, uint16_t out[THINGS_MAX])
 
 static void show_cards(struct table *t, size_t op)
 {
-    uint16_t list[THINGS_MAX];
+    uint16_t list[MEANT_MAX];
     unsigned count = cards_shown(t, op, list);
     bool     look  = is_look(t, op);
     for (unsigned i = 0; i < count; i++)
         show_to(t, list[i], (seat_set)(look ? BIT(link_now(state_of(t))->seat) : EVERYBODY), op,
                 look ? EVENT_LOOKED : EVENT_REVEALED);
-}
-
-// "Discard it": what was chosen in a hand.
-static void discard_chosen(struct table *t, size_t op)
-{
-    struct despaira_state *s = state_of(t);
-    for (unsigned i = 0; i < s->work.named_count; i++) {
-        uint16_t card = s->work.named[i];
-        if (is_thing_tile(card)) continue;
-        unsigned zone = card_at(&s->core, card)->zone;
-        if (zone == zone_for(SOUTH, ZONE_HAND) || zone == zone_for(NORTH, ZONE_HAND))
-            to_zone(t, card, ZONE_GRAVEYARD, TOP, cause_now(t, op));
-    }
 }
 
 static void negate(struct table *t, size_t op)
@@ -598,7 +594,7 @@ static void gain_points(struct table *t, size_t op)
 static void do_pair(struct table *t, size_t op)
 {
     struct context c = context_now(t);
-    uint16_t       first[THINGS_MAX], second[THINGS_MAX];
+    uint16_t       first[MEANT_MAX], second[MEANT_MAX];
     unsigned       a = things_in(t, &c, op, 0, first), b = things_in(t, &c, op, 1, second);
     if (t->pool->ops[op].code == W_SWAP && !object_in(t, op, 1) && a == 2)
         second[0] = first[1], b = 1;
@@ -660,7 +656,6 @@ void do_alone(struct table *t, size_t op)
     }
     case W_DISCARD:
         if (op_find(t->pool->ops, op, W_AT_RANDOM)) discard_at_random(t, op);
-        if (op_find(t->pool->ops, op, W_PICKED)) discard_chosen(t, op);
         break;
     case W_MILL: mill(t, op); break;
     case W_CRYSTALS: move_crystals(t, op); break;

@@ -18,25 +18,6 @@ static const struct named_value VALUES[] = {
     { W_AFFLICTION, "BURN", BURN },
     { W_AGAIN, "MOVE", AGAIN_MOVE },
     { W_AGAIN, "ATTACK", AGAIN_ATTACK },
-    { W_ALL, "EACH", SAID_EACH },
-    { W_ADJ, "OTHER", ADJ_OTHER },
-    { W_ONE, "AN", SAID_AN },
-    { W_ONE, "ANOTHER", SAID_ANOTHER },
-    { W_BOOST, "ITS_STATS", SAID_ITS_STATS },
-    { W_BOOST, "STATS_OF", SAID_STATS_OF },
-    { W_BOOST, "IS_BOOSTED", SAID_IS },
-    { W_BOOST, "ALL_ITS_STATS", SAID_ALL_ITS_STATS },
-    { W_NERF, "ITS_STATS", SAID_ITS_STATS },
-    { W_NERF, "STATS_OF", SAID_STATS_OF },
-    { W_NERF, "IS_NERFED", SAID_IS },
-    { W_NERF, "ALL_ITS_STATS", SAID_ALL_ITS_STATS },
-    { W_INCREASE, "ITS_STATS", INCREASE_ITS_STATS },
-    { W_INCREASE, "ALL_ITS_STATS", INCREASE_ALL_ITS_STATS },
-    { W_DECREASE, "ITS_STATS", INCREASE_ITS_STATS },
-    { W_DECREASE, "ALL_ITS_STATS", INCREASE_ALL_ITS_STATS },
-    { W_CHOOSE, "A", CHOOSE_ONE },
-    { W_CONTROLLED, "YOU", BY_YOU },
-    { W_CONTROLLED, "OPPONENT", BY_OPPONENT },
     { W_CONTROLS, "YOU", YOU_CONTROL },
     { W_CONTROLS, "OPPONENT", OPPONENT_CONTROLS },
     { W_CONTROLS, "NOT_YOU", YOU_CONTROL_NO },
@@ -45,7 +26,6 @@ static const struct named_value VALUES[] = {
     { W_CRYSTALS, "LOSE", CRYSTALS_LOSE },
     { W_CRYSTALS, "OPPONENT_LOSES", CRYSTALS_OPPONENT_LOSES },
     { W_CRYSTALS, "STEAL", CRYSTALS_STEAL },
-    { W_DESTROY, "SOME", DESTROY_SOME },
     { W_DOING, "BE_TRICKED", NOT_BE_TRICKED },
     { W_DRAW, "A_CARD", DRAW_ONE },
     { W_DURATION, "TURN", UNTIL_END_OF_TURN },
@@ -53,11 +33,8 @@ static const struct named_value VALUES[] = {
     { W_DURATION, "TURNS", FOR_TURNS },
     { W_DURATION, "ON_FIELD", WHILE_ON_FIELD },
     { W_DURATION, "PERMANENTLY", PERMANENTLY },
-    { W_EXILE, "CAST_OUT", SAID_CAST_OUT },
-    { W_EXILE, "SEND", SAID_SEND_TO_VOID },
     { W_FLIP, "UP", FLIP_UP },
     { W_FLIP, "DOWN", FLIP_DOWN },
-    { W_FLIP, "HIDE", FLIP_HIDE },
     { W_HAPPENS, "IS_SPAWNED", IS_SPAWNED },
     { W_HAPPENS, "IS_NORMAL_SPAWNED", IS_NORMAL_SPAWNED },
     { W_HAPPENS, "IS_MIRACLE_SPAWNED", IS_MIRACLE_SPAWNED },
@@ -79,51 +56,25 @@ static const struct named_value VALUES[] = {
     { W_HAPPENS, "IS_LOCKED_AT_START", IS_LOCKED_AT_START },
     { W_HEADS, "TAILS", SHOWS_TAILS },
     { W_HEADS, "HEADS", SHOWS_HEADS },
-    { W_IT_IS, "TARGET", SAID_TARGET },
-    { W_LENGTHEN, "BARE", SAID_BARE },
-    { W_NAME_LINK, "BARE", SAID_BARE },
     { W_LOOK_HAND, "LOOK", HAND_LOOK },
     { W_LOOK_HAND, "REVEAL_OWN", HAND_REVEAL_OWN },
     { W_LOOK_HAND, "REVEAL_THEIRS", HAND_REVEAL_THEIRS },
     { W_LOOK_HAND, "THEY_REVEAL", HAND_THEY_REVEAL },
     { W_MODE, "ATTACK", IN_ATTACK },
     { W_MODE, "DEFENCE", IN_DEFENCE },
-    { W_NTH_LINK, "ORDINAL", SAID_ORDINAL },
-    { W_ON_SIDE, "OWN", ON_YOUR_SIDE },
-    { W_ON_SIDE, "OPPONENTS", ON_OPPONENTS_SIDE },
-    { W_ON_SIDE, "THEIRS", ON_THEIR_SIDE },
-    { W_PREVENT_ALL, "NONE_DEALT", SAID_NONE_DEALT },
-    { W_PRONOUN, "THEM", PRO_THEM },
-    { W_PRONOUN, "ITS", PRO_ITS },
-    { W_RANGE, "SAID", SAID_RANGE },
     { W_REMOVE, "ALL", REMOVE_ALL },
-    { W_RESTORE, "HEAL_BY", SAID_HEAL_BY },
-    { W_RESTORE, "HP_OF", SAID_HP_OF },
-    { W_RESTORE, "HEAL_HP_OF", SAID_HEAL_HP_OF },
-    { W_RESTORE, "HEAL_TO", SAID_HEAL_TO },
     { W_RETURN, "HAND", TO_HAND },
     { W_RETURN, "DECK", TO_DECK },
     { W_RETURN, "TOP", TO_TOP },
     { W_RETURN, "BOTTOM", TO_BOTTOM },
-    { W_SACRIFICE, "SEND", SACRIFICE_SEND },
-    { W_SACRIFICE, "SOME", SACRIFICE_SOME },
-    { W_SACRIFICE, "SEND_SOME", SACRIFICE_SEND_SOME },
     { W_SEARCH, "GRAVEYARD", SEARCH_GRAVEYARD },
-    { W_SELECT, "SELECT_SOME", SELECT_SOME },
-    { W_SELECT, "TARGET_A", TARGET_ONE },
-    { W_SELECT, "SELECT_A", SELECT_ONE },
-    { W_SHIELD, "ITS", SAID_ITS },
-    { W_SHIFT, "PLACE", SAID_PLACE },
     { W_STAT, "ALL", ALL_STATS },
-    { W_STATUS, "NUMBER_FIRST", SAID_NUMBER_FIRST },
     { W_TIMERS, "PUT", TIMERS_PUT },
     { W_TIMERS, "REMOVE", TIMERS_REMOVE },
     { W_TOP, "REVEAL", TOP_REVEAL },
     { W_TOP, "LOOK", TOP_LOOK },
     { W_WIN, "YOU", YOU_WIN },
     { W_WIN, "OPPONENT", OPPONENT_WINS },
-    { W_WITH_STAT, "MOST", STAT_AT_MOST },
-    { W_WITH_STAT, "LEAST", STAT_AT_LEAST },
     { 0 },
 };
 
@@ -136,7 +87,7 @@ static const struct spelling SPELLINGS[] = {
     { "‘", "'" }, { "“", "\"" }, { "”", "\"" }, { NULL, NULL },
 };
 static const char *const CAPITALISE_AFTER[] = { "●", ".", ":", NULL };
-static const char *const FILLERS[]          = { ",", "and", "a", "an", "it", NULL };
+static const char *const FILLERS[]          = { ",", "and", NULL };
 
 // Lists of words, each written down once (words.h).
 #define WORD(name, word) word,
@@ -147,18 +98,16 @@ const char *const despaira_classes[]    = { DESPAIRA_CLASSES(WORD) NULL };
 // clang-format off
 #define ONE(name, word)        { word, NULL },
 #define BOTH(name, word, many) { word, many },
-static const struct list_word ELEMENT_WORDS[]   = { DESPAIRA_ELEMENTS(ONE){ 0 } };
 static const struct list_word TILE_TYPE_WORDS[] = { DESPAIRA_TILE_TYPES(ONE){ 0 } };
 static const struct list_word KIN_WORDS[]       = { DESPAIRA_KINS(BOTH){ 0 } };
-static const struct list_word CLASS_WORDS[]     = { DESPAIRA_CLASSES(ONE){ 0 } };
+static const struct list_word TILE_WORDS[]      = { { "tile", "tiles" }, { 0 } };
 #undef ONE
 #undef BOTH
 // clang-format on
 static const struct word_list LISTS[] = {
-    { "elements", ELEMENT_WORDS },
     { "tile_types", TILE_TYPE_WORDS },
     { "kins", KIN_WORDS },
-    { "classes", CLASS_WORDS },
+    { "place_kinds", TILE_WORDS },
     { 0 },
 };
 
@@ -168,6 +117,7 @@ const struct dialect_words despaira_dialect = {
     .ops              = OPS,
     .values           = VALUES,
     .lists            = LISTS,
+    .lang             = &despaira_lang,
     .signs            = SIGNS,
     .spellings        = SPELLINGS,
     .capitalise_after = CAPITALISE_AFTER,
@@ -257,6 +207,17 @@ static bool check_creature(const struct card_def *def, struct error *err)
     return true;
 }
 
+// A trick does what its first line without a name says; the equipped creature is that of an Equip.
+static const char *fault_of_trick_line(const struct card_pool *pool, const struct card_def *def,
+                                       unsigned line, unsigned *acting)
+{
+    size_t top = pool->lines[def->line_first + line].op_first;
+    if (!is_main_line(pool->ops, top, def) || (*acting)++ == 0) return NULL;
+    return "a trick does what one line says: put this behind a full stop there (\"... Draw 1 "
+           "card\"), "
+           "or name it (\"●Name: ...\"), so that it is activated when the trick lies face up";
+}
+
 static bool check_trick(const struct card_def *def, struct error *err)
 {
     const struct place nowhere = { 0 };
@@ -283,10 +244,12 @@ static bool check_lines(const struct card_pool *pool, const struct card_def *def
 {
     const struct place nowhere = { 0 };
     bool               springs = false;
+    unsigned           acting  = 0;
     for (unsigned i = 0; i < def->line_count; i++) {
         size_t      top   = pool->lines[def->line_first + i].op_first;
         const char *fault = fault_of_line(pool->ops, top, def);
         springs |= op_find(pool->ops, top, W_TRAP) != 0;
+        if (!fault) fault = fault_of_trick_line(pool, def, i, &acting);
         *line = (int)i;
         if (fault) return fail(err, BAD_INPUT, nowhere, "%s: %s", def->name, fault);
     }

@@ -4,6 +4,7 @@
 #define PENTACLE_GAMES_DESPAIRA_WORDS_H
 
 #include "cardtext/cards.h"
+#include "meaning/lang.h"
 
 // clang-format off
 // Children are named after the colon.
@@ -24,12 +25,12 @@
     X(ROUND_UP)                          /* chosen on activation */                                \
     X(PAY)                               /* : NUMBER */                                            \
     X(SELECT)                            /* : UP_TO, NUMBER, GROUP, CHAINED */                     \
-    X(UP_TO)                                                                                       \
+    \
     X(CHAINED)                                                                                     \
     X(NAME_LINK) /* : OF_TRICK, OPPOSING_LINK */                                                   \
     X(OF_TRICK)                                                                                    \
     X(OF_CREATURE)                                                                                 \
-    X(PICKED)                                                                                      \
+    \
     X(RANGE)                                                                                       \
     X(STANDS)        /* value: enum mode_word */                                                   \
     X(OPPOSING_LINK) /* effects */                                                                 \
@@ -95,12 +96,9 @@
     X(S_BOOST) X(S_NERF) X(S_HAS) X(S_REACH) X(S_FODDER) X(HAVING)                                 \
     X(DURATION) /* value: enum duration */                                                         \
     /* objects */                                                                                  \
-    X(PRONOUN) /* value: enum pronoun */                                                           \
-    X(GROUP)   /* : ALL, ADJ..., NOUN or KIN, posts */                                             \
-    X(ALL) X(ONE) X(ADJ) X(ELEMENT) X(KIN) X(NOUN) X(TILE_TYPE) X(CLASS) X(CONTROLLED) X(WITHIN)   \
-    X(ANYWHERE) X(NEXT_TO) X(AROUND) X(IN_ZONE) X(LINE_OF) X(ON_SIDE) X(WITH_LORE)                 \
-    X(WITH_STATUS) X(WITH_STAT) X(OF_LEVEL) X(OR_LESS) X(OR_MORE) X(IN_MODE) X(ATTACHED_HERE)      \
-    X(WITH_COUNTERS)                                                                               \
+    X(TILE_TYPE) \
+    X(IN_ZONE) \
+    X(IN_MODE) \
     X(STAT) /* value: enum stat */                                                                 \
     /* conditions and events */                                                                    \
     X(CONTROLS) X(THERE) X(ON_TILE) X(LEADER_HP) X(HAS_CRYSTALS) X(NTH_LINK) X(IT_IS)              \
@@ -163,9 +161,7 @@ enum status_word { BURN, POISON, FREEZE, PARALYSE, ROOT, SILENCE, STATUS_COUNT }
 enum counter_word { COUNTER_ATTACK, COUNTER_MOVE, COUNTER_SPAWN, ATTACK_MISSES, STOP_ATTACK };
 enum again_word { AGAIN_MOVE, AGAIN_ATTACK };
 enum mode_word { IN_ATTACK, IN_DEFENCE };
-enum flip_word { FLIP_UP, FLIP_DOWN, FLIP_HIDE };
-enum side_word { BY_YOU, BY_OPPONENT };
-enum on_side_word { ON_YOUR_SIDE, ON_OPPONENTS_SIDE, ON_THEIR_SIDE };
+enum flip_word { FLIP_UP, FLIP_DOWN };
 enum controls_word { YOU_CONTROL, OPPONENT_CONTROLS, YOU_CONTROL_NO, OPPONENT_CONTROLS_NO };
 enum crystals_word { CRYSTALS_GAIN, CRYSTALS_LOSE, CRYSTALS_OPPONENT_LOSES, CRYSTALS_STEAL };
 enum hand_word { HAND_LOOK, HAND_REVEAL_OWN, HAND_REVEAL_THEIRS, HAND_THEY_REVEAL };
@@ -176,70 +172,9 @@ enum coin_word { SHOWS_TAILS, SHOWS_HEADS };
 enum search_word { SEARCH_DECK, SEARCH_GRAVEYARD };
 enum draw_word { DRAW_SOME, DRAW_ONE };
 enum remove_word { REMOVE_SOME, REMOVE_ALL };
-enum with_stat_word { STAT_AT_MOST, STAT_AT_LEAST };
 enum it_stands_word { STANDS_HIDDEN, STANDS_IN_ATTACK, STANDS_IN_DEFENCE, STANDS_COUNT };
-// Wordings of one meaning, which only printing tells apart.
-enum select_word { TARGET_SOME, SELECT_SOME, TARGET_ONE, SELECT_ONE };
-enum choose_word { CHOOSE_SOME, CHOOSE_ONE };
-enum destroy_word { DESTROY_OBJECT, DESTROY_SOME };
-enum sacrifice_word { SACRIFICE_OBJECT, SACRIFICE_SEND, SACRIFICE_SOME, SACRIFICE_SEND_SOME };
-enum exile_word { SAID_EXILE, SAID_CAST_OUT, SAID_SEND_TO_VOID };
-enum boost_word { SAID_BOOST, SAID_ITS_STATS, SAID_STATS_OF, SAID_IS, SAID_ALL_ITS_STATS };
-enum increase_word { INCREASE_STATS_OF, INCREASE_ITS_STATS, INCREASE_ALL_ITS_STATS };
-enum restore_word { SAID_RESTORE, SAID_HEAL_BY, SAID_HP_OF, SAID_HEAL_HP_OF, SAID_HEAL_TO };
-enum said_word {
-    SAID_AN           = 1, // ONE
-    SAID_ANOTHER      = 2, // ONE
-    SAID_BARE         = 1, // LENGTHEN, NAME_LINK
-    SAID_EACH         = 1, // ALL
-    SAID_ITS          = 1, // SHIELD
-    SAID_NONE_DEALT   = 1, // PREVENT_ALL
-    SAID_NUMBER_FIRST = 1, // STATUS
-    SAID_ORDINAL      = 1, // NTH_LINK
-    SAID_PLACE        = 1, // SHIFT
-    SAID_RANGE        = 1, // RANGE
-    SAID_TARGET       = 1  // IT_IS
-};
 enum duration { UNTIL_END_OF_TURN, UNTIL_YOUR_NEXT_TURN, FOR_TURNS, WHILE_ON_FIELD, PERMANENTLY };
-enum pronoun {
-    PRO_THIS_CARD,
-    PRO_IT,
-    PRO_THEM,
-    PRO_EACH,
-    PRO_THAT_CREATURE,
-    PRO_THAT_CARD,
-    PRO_ATTACKER,
-    PRO_EQUIPPED,
-    PRO_YOUR_LEADER,
-    PRO_OPPOSING_LEADER,
-    PRO_THIS_TILE,
-    PRO_THAT_TILE,
-    PRO_ITS,
-    PRO_THE_OPPONENTS_LEADER,
-    PRO_THAT_TRICK
-};
-enum adjective {
-    ADJ_OPPOSING,
-    ADJ_OTHER,
-    ADJ_FACE_UP,
-    ADJ_HIDDEN,
-    ADJ_DAMAGED,
-    ADJ_FREE,
-    ADJ_ADJACENT
-};
-enum noun {
-    NOUN_CREATURE,
-    NOUN_TRICK,
-    NOUN_CARD,
-    NOUN_TILE,
-    NOUN_TOKEN,
-    NOUN_CREATURE_CARD,
-    NOUN_TRICK_CARD,
-    NOUN_LEADER,
-    NOUN_ATTACHED
-};
-enum { NOUN_COUNT = NOUN_ATTACHED + 1 }; // then the same once more, as for several
-enum zone_word {
+enum zone_word { // also the first rows of places
     IN_YOUR_HAND,
     IN_YOUR_DECK,
     IN_YOUR_GRAVEYARD,
@@ -252,7 +187,6 @@ enum zone_word {
     IN_A_GRAVEYARD,
     IN_THEIR_DECK
 };
-enum line_word { SAME_ROW, SAME_COLUMN, IN_FRONT, BEHIND };
 enum happening {
     IS_SPAWNED,
     IS_NORMAL_SPAWNED,
@@ -334,16 +268,84 @@ enum card_tag {
     TAG_COUNT
 };
 
-// A noun, as for one or as for several.
-static inline unsigned noun_of(const struct op *o) { return (unsigned)o->value % NOUN_COUNT; }
+// ---- rows of things (rows.c); each of these is a bit
+
+enum kind_bit {
+    IS_LEADER,
+    IS_CARD, // anything but a Leader
+    IS_CREATURE,
+    IS_TRICK,
+    IS_TOKEN,
+    IS_CREATURE_CARD,
+    IS_TRICK_CARD,
+    IS_ATTACHED,
+    IS_TILE
+};
+enum fact_bit {
+    FACT_KIN,
+    FACT_ELEMENT = FACT_KIN + KIN_COUNT,
+    FACT_CLASS   = FACT_ELEMENT + ELEMENT_COUNT,
+    FACT_UP      = FACT_CLASS + CLASS_COUNT,
+    FACT_HIDDEN,
+    FACT_DAMAGED,
+    FACT_FREE, // of tiles
+    FACT_LORE,
+    FACT_STATUS,
+    FACT_IN_ATTACK,
+    FACT_IN_DEFENCE,
+    FACT_COUNT
+};
+static_assert(FACT_COUNT <= 64, "facts are bits of one number");
+enum place_bit {
+    PLACE_FIELD, // what is attached there too
+    PLACE_YOUR_HAND,
+    PLACE_YOUR_DECK,
+    PLACE_YOUR_GRAVEYARD,
+    PLACE_YOUR_VOID,
+    PLACE_YOUR_ARCHIVE,
+    PLACE_THEIR_HAND,
+    PLACE_THEIR_DECK,
+    PLACE_THEIR_GRAVEYARD,
+    PLACE_THEIR_VOID,
+    PLACE_THEIR_ARCHIVE
+};
+enum test_row_name { // behind the tile types
+    TEST_ADJACENT = TILE_TYPE_COUNT,
+    TEST_NAMED,
+    TEST_COUNTERS,
+    TEST_WITHIN, // what follows is about places
+    TEST_ANYWHERE,
+    TEST_NEXT_TO,
+    TEST_AROUND,
+    TEST_IN_ROW,
+    TEST_IN_COLUMN,
+    TEST_IN_FRONT,
+    TEST_BEHIND,
+    TEST_ON_YOUR_SIDE,
+    TEST_ON_THEIR_SIDE,
+    TEST_ATTACHED_HERE,
+    TEST_COUNT
+};
+enum role {
+    ROLE_THIS_CARD,
+    ROLE_ATTACKER,
+    ROLE_EQUIPPED,
+    ROLE_YOUR_LEADER,
+    ROLE_OPPOSING_LEADER,
+    ROLE_LINK_CARD,
+    ROLE_THIS_TILE,
+    ROLE_THAT_TILE
+};
 
 extern const struct dialect_words despaira_dialect;
 extern const struct card_form     despaira_form;
+extern const struct lang          despaira_lang;
 extern const char *const          despaira_classes[];
 extern const char *const          despaira_elements[];
 extern const char *const          despaira_tile_types[];
 // book.c: what is wrong with a line though it can be read, or NULL.
 const char *fault_of_line(const struct op *, size_t line, const struct card_def *);
+bool        is_main_line(const struct op *, size_t line, const struct card_def *);
 bool        despaira_check_card(const struct card_pool *, const struct card_def *, int *line,
                                 struct error *);
 
