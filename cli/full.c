@@ -18,11 +18,12 @@
 
 #undef columns // a macro of term.h
 
+enum { LINES_MOST = 1000000 };
 enum { AHEAD_MAX = 8192, TYPED_MAX = 400, ESCAPE = 27, ESCAPE_MS = 25, NOTICE_ROWS = 2 };
 enum { KEY_GONE = -1, KEY_NONE = -2 }; // nobody is there any more; nothing was typed
 
 // What the keys are meant for.
-enum mode { MODE_CHOOSE, MODE_OVERLAY, MODE_WORDS, MODE_FIND };
+enum mode { MODE_CHOOSE, MODE_OVERLAY, MODE_WORDS, MODE_FIND, MODE_SEEK };
 
 struct full {
     SCREEN        *screen;
@@ -214,9 +215,12 @@ static struct text pane_of(struct dialog *d, size_t item)
 static const char *typed_line(const struct full *f, struct arena *arena)
 {
     if (f->mode == MODE_WORDS) return f->typed;
-    if (f->mode == MODE_FIND) return arena_format(arena, "/%s", f->typed);
+    if (f->mode == MODE_FIND || f->mode == MODE_SEEK) return arena_format(arena, "/%s", f->typed);
     return NULL;
 }
+
+static const char *const READING_KEYS[] = { "Enter do it", "Esc table",  "PgDn more", "/ find",
+                                            "n N next",    "0-9 choose", "? help",    NULL };
 
 // Drawn from the same parts as plain lines; nothing of it outlives the drawing.
 static void draw(struct dialog *d, seat_id seat)
@@ -230,13 +234,15 @@ static void draw(struct dialog *d, seat_id seat)
     scene->ask.selected = f->selected;
     scene->ask.line     = typed_line(f, &d->scratch);
     scene->ask.preview  = *f->notice ? f->notice : preview_of(d, seat, f->selected);
-    struct page_in in   = { .sheet   = &scene->sheet,
-                            .told    = &scene->told,
-                            .ask     = &scene->ask,
-                            .overlay = f->mode == MODE_OVERLAY ? &f->overlay : NULL,
-                            .pane    = pane_of(d, f->selected),
-                            .columns = (unsigned)COLS,
-                            .rows    = (unsigned)LINES };
+    if (f->mode == MODE_OVERLAY) scene->ask.keys = READING_KEYS;
+    struct page_in in = { .sheet   = &scene->sheet,
+                          .told    = &scene->told,
+                          .ask     = &scene->ask,
+                          .overlay = f->mode == MODE_OVERLAY || f->mode == MODE_SEEK ? &f->overlay
+                                                                                     : NULL,
+                          .pane    = pane_of(d, f->selected),
+                          .columns = (unsigned)COLS,
+                          .rows    = (unsigned)LINES };
     pack(&in, &d->scratch, page);
     draw_page(f, page);
 }
@@ -417,7 +423,10 @@ static bool do_letter(struct dialog *d, seat_id seat, int key)
     case 'U':
         return full_confirm(d, "Take it back, whatever was learned?") &&
                do_words(d, seat, "undo anyway");
-    case 'l': return do_words(d, seat, "log 1000");
+    case 'l':
+        do_words(d, seat, "log 1000");
+        d->full->overlay.scroll = LINES_MOST; // the latest
+        return false;
     case 't': return do_words(d, seat, "table");
     case '?': return do_words(d, seat, "help");
     case 'q': return ask_to_leave(d);
@@ -474,8 +483,20 @@ static bool key_to_read(struct dialog *d, seat_id seat, int key)
         f->overlay.scroll -= f->overlay.scroll < page ? f->overlay.scroll : page;
         return false;
     case ESCAPE: f->mode = MODE_CHOOSE; return false;
-    default: f->mode = MODE_CHOOSE; return key_to_choose(d, seat, key);
+    case '/':
+        f->mode         = MODE_SEEK;
+        f->typed[0]     = 0;
+        f->overlay.find = f->typed;
+        return false;
+    case 'n':
+    case 'N':
+        if (!f->overlay.find) break;
+        f->overlay.seek = key == 'n' ? 1 : -1;
+        return false;
+    default: break;
     }
+    f->mode = MODE_CHOOSE;
+    return key_to_choose(d, seat, key);
 }
 
 // Highlights the next choice that has these words in it.
@@ -498,11 +519,12 @@ static bool key_to_write(struct dialog *d, seat_id seat, int key)
     size_t       size  = strlen(f->typed);
     bool         words = f->mode == MODE_WORDS;
     if (key == '\n' || key == '\r' || key == KEY_ENTER) {
-        f->mode = MODE_CHOOSE;
+        f->overlay.seek = f->mode == MODE_SEEK;
+        f->mode         = f->mode == MODE_SEEK ? MODE_OVERLAY : MODE_CHOOSE;
         return words && do_words(d, seat, f->typed);
     }
     if (key == ESCAPE)
-        f->mode = MODE_CHOOSE;
+        f->mode = f->mode == MODE_SEEK ? MODE_OVERLAY : MODE_CHOOSE;
     else if ((key == KEY_BACKSPACE || key == 127 || key == '\b') && size)
         f->typed[size - 1] = 0;
     else if (key >= ' ' && key < 127 && size + 1 < sizeof f->typed)
@@ -519,6 +541,7 @@ static bool take_key(struct dialog *d, seat_id seat, int key)
     case MODE_CHOOSE: return key_to_choose(d, seat, key);
     case MODE_OVERLAY: return key_to_read(d, seat, key);
     case MODE_WORDS:
+    case MODE_SEEK:
     case MODE_FIND: return key_to_write(d, seat, key);
     }
     return false;

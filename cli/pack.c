@@ -7,6 +7,7 @@
 
 enum { BESIDE_LEAST = 28, PANE_FROM = 110, TABLE_BESIDE_PANE = 82, TOLD_FULL = 12, TOLD_SOME = 4 };
 enum { PARTS_MAX = SHEET_PARTS_MAX + 1 }; // and what happened
+enum { FOLDS_MAX = FORM_COUNT * PARTS_MAX, CARD_ROWS_LEAST = 4 };
 
 struct packer {
     struct arena         *arena;
@@ -180,7 +181,10 @@ static void write_told(struct packer *p, struct sheet_part *part, enum sheet_for
     struct writer w       = writer_on(arena_alloc(p->arena, 1, size), size);
     char          end[40] = "";
     struct writer e       = writer_on(end, sizeof end);
-    if (more) write_format(&e, "l: %zu more", more);
+    // One row it shall be, even if its end is cut off.
+    const char fixed[2] = { SIGN_FIXED, 0 };
+    bool       narrow   = form == FORM_LINE && p->columns < 60;
+    if (more && !narrow) write_format(&e, "l: %zu more", more);
     if (form != FORM_LINE) {
         char          rule[8 * PACK_COLUMNS_MAX];
         struct writer r = writer_on(rule, sizeof rule);
@@ -189,7 +193,7 @@ static void write_told(struct packer *p, struct sheet_part *part, enum sheet_for
     }
     for (size_t i = 0; i < told->count; i++)
         if (count_before(told, i) < most)
-            write_format(&w, "%s%c%s%s%s\n",
+            write_format(&w, "%s%s%c%s%s%s\n", narrow ? fixed : "",
                          told->lines[i].decides && !told->lines[i].is_lesson ? "* " : "  ",
                          SIGN_HANG, told->lines[i].words, form == FORM_LINE && *end ? "  " : "",
                          form == FORM_LINE ? end : "");
@@ -202,7 +206,7 @@ static void add_told(struct packer *p)
     const struct told *told = p->in->told;
     if (!told || !told->count) return;
     struct sheet_part *part = &p->parts[p->count++];
-    *part                   = (struct sheet_part){ .weight = WEIGHT_KEPT + 2 };
+    *part                   = (struct sheet_part){ .weight = WEIGHT_KEPT };
     if (told->count > TOLD_SOME) write_told(p, part, FORM_FULL, TOLD_FULL);
     write_told(p, part, FORM_COMPACT, TOLD_SOME);
     write_told(p, part, FORM_LINE, 1);
@@ -234,7 +238,13 @@ static void add_title(struct packer *p)
     struct writer w    = writer_on(line, sizeof line);
     unsigned      left = text_width(s->title) + 1, right = text_width(s->title_right);
     unsigned      whole = p->page->columns;
-    write_format(&w, "%c %.*s", SIGN_INK + INK_STRONG, SHOW(s->title));
+    struct text   title = s->title;
+    size_t        name  = text_find_text(title, TEXT("   "));
+    if (left > whole && name < title.size) { // which game it is can be done without first
+        title = text_trim(text_part(title, name, title.size));
+        left  = text_width(title) + 1;
+    }
+    write_format(&w, "%c %.*s", SIGN_INK + INK_STRONG, SHOW(title));
     if (right && left + 2 + right <= whole) {
         for (unsigned used = left; used + right < whole; used++) write_char(&w, ' ');
         write_text(&w, s->title_right);
@@ -248,6 +258,8 @@ struct question_rows {
     struct text_rows head, preview;
     unsigned         columns_of_items, item_rows, item_width, label_width;
     bool             window; // not all choices are in sight at once
+    bool             bare;   // cells are too narrow for more than labels
+    bool             cut;    // ... and for the longest of them
 };
 
 static void lay_head(struct packer *p, struct question_rows *q)
@@ -273,6 +285,16 @@ static unsigned width_of_item(const struct ask *ask, const struct ask_item *item
     unsigned own = text_width(text_of(item->label)), details = text_width(text_of(item->detail));
     return 1 + number_width(ask) + 1 + (details ? (label > own ? label : own) + 2 + details : own) +
            (item->picked ? 2 : 0);
+}
+
+static unsigned widest_label(const struct ask *ask)
+{
+    unsigned most = ask->zero ? text_width(text_of(ask->zero)) : 0;
+    for (size_t i = 0; i < ask->count; i++) {
+        unsigned width = text_width(text_of(ask->items[i].label)) + (ask->items[i].picked ? 2 : 0);
+        if (width > most) most = width;
+    }
+    return most;
 }
 
 // As few columns as make the choices fit `rows` rows, zero among them.
@@ -306,6 +328,8 @@ static void lay_items(const struct packer *p, unsigned rows, struct question_row
     unsigned inner = q->item_width > number_width(ask) + 2 ? q->item_width - number_width(ask) - 2
                                                            : 1;
     q->label_width = label < inner ? label : inner;
+    q->bare        = columns > 1 && wide > q->item_width;
+    q->cut         = q->bare && widest_label(ask) > inner;
 }
 
 static void write_padded(struct packer *p, struct writer *w, struct text t, unsigned columns)
@@ -330,11 +354,12 @@ static void write_item(struct packer *p, struct writer *w, const struct question
                  SIGN_INK + (on ? INK_CHOSEN : INK_PLAIN));
     if (!zero && ask->items[at].picked) write_format(&t, "%cx ", SIGN_INK + INK_GOOD);
     struct text label = text_of(zero ? ask->zero : ask->items[at].label);
+    unsigned    used = text_width((struct text){ t.at, t.size }), own = text_width(label);
+    // In narrow cells the label comes first, and details only where all of them fit.
+    if (q->bare && used + own + 2 + text_width(text_of(more)) > width) more = "";
+    bool whole = q->bare || (own > q->label_width && q->columns_of_items == 1);
     if (*more)
-        write_padded(p, &t, label,
-                     text_width(label) > q->label_width && q->columns_of_items == 1
-                         ? text_width(label)
-                         : q->label_width);
+        write_padded(p, &t, label, whole ? own : q->label_width);
     else
         write_text(&t, label);
     if (*more) write_format(&t, "  %s", more);
@@ -438,7 +463,11 @@ static void lay_question(struct packer *p, unsigned least_above, struct question
     unsigned fixed = q->head.count + (q->preview.count ? q->preview.count : 1) + 1 + least_above;
     unsigned most  = rows > fixed ? rows - fixed : 1;
     unsigned want  = rows / 3 > 9 ? rows / 3 : rows > 20 ? 9 : rows / 3;
-    lay_items(p, want < most ? want : most, q);
+    if (want > most) want = most;
+    lay_items(p, want, q);
+    // Names that can be read are worth rows of the table, up to half of all.
+    for (unsigned more = want + 1; q->cut && more <= most && more <= rows / 2; more++)
+        lay_items(p, more, q);
     if (q->window) lay_items(p, most, q);
 }
 
@@ -496,15 +525,94 @@ static void add_pane(struct packer *p, unsigned from, unsigned rows)
     }
 }
 
+// Folding takes whole parts, so some rows may be left over: what fits comes back, what was folded
+// last first; but nothing that has vanished, such as the edge of what is no drawing any more.
+static void unfold(struct packer *p, unsigned rows, uint8_t (*before)[PARTS_MAX], unsigned steps)
+{
+    while (steps-- > 0)
+        for (unsigned i = 0; i < p->count; i++) {
+            uint8_t now = p->form[i], then = before[steps][i];
+            if (now == FORM_COUNT || now == then || now != next_form(&p->parts[i], then)) continue;
+            p->form[i] = then;
+            if (lay_table(p).count > rows) p->form[i] = now;
+        }
+}
+
+static struct text_rows fold_to(struct packer *p, unsigned rows)
+{
+    uint8_t          before[FOLDS_MAX][PARTS_MAX];
+    unsigned         steps = 0;
+    struct text_rows table = lay_table(p);
+    while (table.count > rows && steps < FOLDS_MAX) {
+        memcpy(before[steps++], p->form, sizeof p->form);
+        if (!fold_one(p, table.count)) break;
+        table = lay_table(p);
+    }
+    if (table.count < rows && steps) unfold(p, rows, before, steps);
+    return lay_table(p);
+}
+
+// Rows that nothing else needs show the card that is highlighted.
+static unsigned add_card(struct packer *p, unsigned rows)
+{
+    struct text_rows card = { 0 };
+    char             title[8 * PACK_COLUMNS_MAX];
+    struct writer    w = writer_on(title, sizeof title);
+    if (rows < CARD_ROWS_LEAST || !p->in->pane.size || p->columns < p->page->columns) return 0;
+    lay_out(p->arena, p->in->pane, p->page->columns, &card);
+    write_format(&w, "%c", SIGN_INK + INK_FAINT);
+    write_ruled(&w, "─", "The highlighted card", TEXT(""), p->page->columns);
+    add(p, arena_text(p->arena, (struct text){ w.at, w.size }));
+    unsigned shown = 1;
+    for (; shown < rows && shown <= card.count; shown++) add(p, card.row[shown - 1]);
+    return shown;
+}
+
 static void add_table(struct packer *p, unsigned rows)
 {
-    struct text_rows table = lay_table(p);
-    while (table.count > rows && fold_one(p, table.count)) table = lay_table(p);
+    struct text_rows table = fold_to(p, rows);
     // What does not fit though all is folded: the end, what happened, matters most.
     unsigned skip = table.count > rows ? table.count - rows : 0, from = p->page->count;
     for (unsigned i = skip; i < table.count; i++) add(p, table.row[i]);
-    for (unsigned i = table.count - skip; i < rows; i++) add(p, TEXT(""));
+    unsigned used = table.count - skip;
+    used += add_card(p, rows - used);
+    for (; used < rows; used++) add(p, TEXT(""));
     if (p->columns < p->page->columns) add_pane(p, from, rows);
+}
+
+static bool has_words(struct text row, struct text words)
+{
+    for (size_t i = 0; words.size && i + words.size <= row.size; i++)
+        if (text_equal_fold(text_part(row, i, words.size), words)) return true;
+    return false;
+}
+
+// Goes to the next row that has what is looked for, round the end.
+static void seek(struct overlay *o, const struct text_rows *text, unsigned seen)
+{
+    for (unsigned n = 1; o->find && o->seek && n <= text->count; n++) {
+        unsigned at = (o->found + (o->seek > 0 ? n : text->count - n)) % text->count;
+        if (!has_words(text->row[at], text_of(o->find))) continue;
+        o->found  = at;
+        o->scroll = at > seen / 2 ? at - seen / 2 : 0;
+        break;
+    }
+    o->seek = 0;
+}
+
+static void add_overlay_row(struct packer *p, const struct overlay *o, const struct text_rows *text,
+                            unsigned at)
+{
+    char          line[8 * PACK_COLUMNS_MAX];
+    struct writer w = writer_on(line, sizeof line);
+    if (at >= text->count) {
+        add(p, TEXT(""));
+        return;
+    }
+    bool on = o->find && at == o->found && has_words(text->row[at], text_of(o->find));
+    if (on) write_format(&w, "%c", SIGN_INK + INK_CHOSEN);
+    write_text(&w, text->row[at]);
+    add(p, arena_text(p->arena, (struct text){ w.at, w.size }));
 }
 
 static void add_overlay(struct packer *p, unsigned rows)
@@ -516,14 +624,14 @@ static void add_overlay(struct packer *p, unsigned rows)
     if (rows < 2) return;
     lay_out(p->arena, o->text, p->page->columns, &text);
     unsigned seen = rows - 1, most = text.count > seen ? text.count - seen : 0;
+    seek(o, &text, seen);
     if (o->scroll > most) o->scroll = most;
     if (most)
         write_format(&m, "%u to %u of %u: PgUp, PgDn", o->scroll + 1, o->scroll + seen, text.count);
     write_format(&w, "%c", SIGN_INK + INK_STRONG);
     write_ruled(&w, "─", o->title, text_of(more), p->page->columns);
     add(p, clipped(p->arena, (struct text){ w.at, w.size }, p->page->columns));
-    for (unsigned i = 0; i < seen; i++)
-        add(p, o->scroll + i < text.count ? text.row[o->scroll + i] : TEXT(""));
+    for (unsigned i = 0; i < seen; i++) add_overlay_row(p, o, &text, o->scroll + i);
 }
 
 void pack(const struct page_in *in, struct arena *arena, struct page *page)

@@ -47,6 +47,9 @@ struct overlay {
     const char *title;
     struct text text;
     unsigned    scroll; // rows; packing puts it right if it is too many
+    const char *find;   // what is looked for; NULL: nothing
+    int         seek;   // 1, -1: the next, the last row that has it; packing goes there
+    unsigned    found;  // that row, marked
 };
 
 struct page_in {

@@ -116,6 +116,7 @@ struct play {
     bool                  ask_all, plain, ascii;
     struct online_options online;
 
+    bool          usual_vs;                  // --vs is not said
     const char   *lesson_name, *lesson_kind; // --lesson, --puzzle; NULL: neither
     struct lesson lesson;
     char          lesson_title[160];
@@ -137,28 +138,64 @@ struct play {
 
 // --- asking before the match --------------------------------------------------------------------
 
+// A question of the set-up: what is asked for, and what it means to somebody who is new.
+struct which {
+    const char        *what, *help;
+    const char *const *names, *const *lines;
+    size_t count;
+};
+
+// The item that was typed: its number, its name or the only beginning of one; `count` if none.
+static size_t find_which(const struct which *w, struct text typed)
+{
+    long   number = 1;
+    size_t found = w->count, begin = 0;
+    if (!typed.size || text_number(typed, 1, (long)w->count, &number)) return (size_t)number - 1;
+    for (size_t i = 0; i < w->count; i++) {
+        if (text_equal_fold(typed, text_of(w->names[i]))) return i;
+        if (!text_equal_fold(typed, text_part(text_of(w->names[i]), 0, typed.size))) continue;
+        found = i;
+        begin++;
+    }
+    return begin == 1 ? found : w->count;
+}
+
+static void say_no_such(const struct which *w, struct text typed)
+{
+    const char *near  = NULL;
+    unsigned    least = (unsigned)typed.size / 3 + 2;
+    for (size_t i = 0; i < w->count; i++) {
+        unsigned far = text_distance(text_of(w->names[i]), typed);
+        if (far < least) least = far, near = w->names[i];
+    }
+    if (near)
+        printf("There is no such %s; did you mean %s?\n", w->what, near);
+    else
+        printf("There is no such %s; type a number or a name, help, or quit.\n", w->what);
+}
+
 // Which of the items? By number or name; Enter takes the first. False if the person leaves.
-static bool ask_which(const char *what, const char *const *names, const char *const *lines,
-                      size_t count, size_t *out)
+static bool ask_which(const struct which *w, size_t *out)
 {
     struct screen       screen = screen_open();
     struct line_reader *reader = line_open(screen.terminal, NULL, NULL);
     struct text         typed;
-    char                prompt[64];
+    char                prompt[80];
     bool                found = false;
-    printf("Which %s?\n", what);
-    show_items(&screen, lines, count);
-    snprintf(prompt, sizeof prompt, "%s (1 to %zu, Enter for 1)> ", what, count);
+    printf("Which %s?\n", w->what);
+    show_items(&screen, w->lines, w->count);
+    snprintf(prompt, sizeof prompt, "%s (1 to %zu, Enter for 1, or help)> ", w->what, w->count);
     while (!found && line_read(reader, prompt, &typed)) {
-        long number = 1;
-        found       = !typed.size || text_number(typed, 1, (long)count, &number);
-        *out        = (size_t)number - 1;
-        for (size_t i = 0; !found && i < count; i++) {
-            found = text_equal_fold(typed, text_of(names[i]));
-            *out  = i;
+        *out  = find_which(w, typed);
+        found = *out < w->count;
+        if (found) break;
+        if (text_equal_fold(typed, TEXT("quit"))) break;
+        if (text_equal_fold(typed, TEXT("help")) || text_is(typed, "?")) {
+            show_line(&screen, "%s", w->help);
+            show_items(&screen, w->lines, w->count);
+        } else {
+            say_no_such(w, typed);
         }
-        if (!found && text_is(typed, "quit")) break;
-        if (!found) printf("There is no such %s; type a number or a name, or quit.\n", what);
     }
     line_close(reader);
     return found;
@@ -172,9 +209,65 @@ static bool ask_game(struct play *p)
         names[count]   = (*g)->name;
         lines[count++] = arena_format(&p->arena, "%s: %s", (*g)->name, (*g)->title);
     }
-    if (!ask_which("game", names, lines, count, &taken)) return false;
+    struct which which = { "game",
+                           "Five games with one program. For a first match: pentacle play GAME "
+                           "--lesson 1 teaches a game step by step; in a match, how says it on one "
+                           "page.",
+                           names, lines, count };
+    if (!ask_which(&which, &taken)) return false;
     p->game = GAMES[taken];
     return true;
+}
+
+static bool ask_mode(struct play *p)
+{
+    const char *names[64], *lines[64];
+    size_t      count = 0, taken;
+    for (const struct game_mode *m = p->game->modes; m->name && count < COUNT(names); m++) {
+        names[count]   = m->name;
+        lines[count++] = arena_format(&p->arena, "%s: %s", m->name, m->about);
+    }
+    struct which which = { "mode",
+                           "How many play, and by which of the game's own variants. The first is "
+                           "the game as it is usually played.",
+                           names, lines, count };
+    if (count > 1 && !ask_which(&which, &taken)) return false;
+    p->mode = count > 1 ? names[taken] : NULL;
+    return true;
+}
+
+// The novice first: for a first match.
+static bool ask_opponent(struct play *p)
+{
+    const char *names[16] = { "novice" },
+               *lines[16] = { "novice: plays simply; for first matches" };
+    size_t count          = 1, taken;
+    for (size_t i = 0; BOTS[i] && count + 1 < COUNT(names); i++) {
+        if (strcmp(BOTS[i]->name, names[0]) == 0) continue;
+        names[count]   = BOTS[i]->name;
+        lines[count++] = arena_format(&p->arena, "%s: %s", BOTS[i]->name, BOTS[i]->about);
+    }
+    names[count]       = "human";
+    lines[count++]     = "human: somebody else at this keyboard";
+    struct which which = { "opponent",
+                           "Who has the other seats. Bots see no more than a person in their seat "
+                           "would; master is the strongest.",
+                           names, lines, count };
+    if (!ask_which(&which, &taken)) return false;
+    p->vs = names[taken];
+    return true;
+}
+
+// Who leads or fights in a deck: what it holds in sections of its own; "" if nothing.
+static const char *led_by(struct play *p, const struct deck *d)
+{
+    char          words[256] = "";
+    struct writer w          = writer_on(words, sizeof words);
+    for (uint32_t i = 0; i < d->count; i++)
+        if (d->sections[i] == 1)
+            write_format(&w, "%s%s", w.size ? ", " : "",
+                         p->box->pool->defs[d->entries[i].def].name);
+    return arena_text(&p->arena, (struct text){ words, w.size }).at;
 }
 
 static bool ask_deck(struct play *p, seat_id seat)
@@ -182,13 +275,19 @@ static bool ask_deck(struct play *p, seat_id seat)
     const char *names[64], *lines[64];
     size_t      count = 0, taken;
     for (; count < p->box->deck_count && count < COUNT(names); count++) {
-        const struct deck *d = &p->box->decks[count];
-        names[count]         = d->name;
-        lines[count] = d->about && *d->about ? arena_format(&p->arena, "%s: %s", d->name, d->about)
-                                             : d->name;
+        const struct deck *d    = &p->box->decks[count];
+        const char        *who  = led_by(p, d);
+        const char        *what = d->about ? d->about : "";
+        names[count]            = d->name;
+        lines[count] = arena_format(&p->arena, "%s%s%s%s%s%s", d->name, *who ? " (" : "", who,
+                                    *who ? ")" : "", *what ? ": " : "", what);
     }
     if (seat > 0 || p->seat) printf("For %s:\n", SEAT_NAMES[seat]);
-    if (!ask_which("deck", names, lines, count, &taken)) return false;
+    struct which which = { "deck",
+                           "The cards you play with; in brackets who leads them. pentacle card "
+                           "GAME NAME shows a card, pentacle games lists the decks.",
+                           names, lines, count };
+    if (!ask_which(&which, &taken)) return false;
     p->decks[seat] = &p->box->decks[taken];
     return true;
 }
@@ -610,36 +709,6 @@ static int serve_program(struct play *p)
     return gone ? PROBLEM : FINE;
 }
 
-static int play(struct play *p)
-{
-    struct error err = { 0 };
-    if (!p->from) {
-        if (!p->game && !ask_game(p)) return leave(p);
-        p->box = open_box(p->command, p->game);
-        if (!p->box) return PROBLEM;
-    }
-    enum set_up done = p->lesson_name          ? start_lesson(p, &err)
-                       : !p->from              ? start_match(p, &err)
-                       : replay_is_at(p->from) ? start_from_replay(p, &err)
-                                               : start_from_scenario(p, &err);
-    switch (done) {
-    case SET_UP: break;
-    case SET_UP_FAILED: return say_error(p->command, &err);
-    case SET_UP_MISUSED: return WRONG_USE;
-    case SET_UP_LEFT: return leave(p);
-    }
-    p->rng          = rng_from(p->seed ^ 0x626f74);
-    seat_set people = sit_down(p);
-    if (is_host(p)) return serve_program(p);
-    hear_ctrl_c();
-    p->dialog = dialog_open(p->match, people, p->plain, p->ascii);
-    if (start_programs(p, &err) != SET_UP) return say_error(p->command, &err);
-    say_welcome(p);
-    play_match(p);
-    end_programs(p);
-    return leave(p);
-}
-
 // One name of --vs; the command of a program goes on to the end.
 static bool read_other(struct play *p, struct text name, struct text *rest)
 {
@@ -673,6 +742,41 @@ static bool read_vs(struct play *p)
         if (!read_other(p, name, &rest)) return false;
     }
     return p->other_count > 0 || read_other(p, rest, &rest);
+}
+
+static int play(struct play *p)
+{
+    struct error err = { 0 };
+    if (!p->from) {
+        bool new = !p->game; // nothing is said, so all is asked
+        if (new && !ask_game(p)) return leave(p);
+        p->box = open_box(p->command, p->game);
+        if (!p->box) return PROBLEM;
+        if (new && !p->lesson_name && !p->mode && !ask_mode(p)) return leave(p);
+        if (new && !p->lesson_name && p->usual_vs && !ask_opponent(p)) return leave(p);
+        if (p->usual_vs) p->other_count = 0;
+        if (p->usual_vs && !read_vs(p)) return WRONG_USE;
+    }
+    enum set_up done = p->lesson_name          ? start_lesson(p, &err)
+                       : !p->from              ? start_match(p, &err)
+                       : replay_is_at(p->from) ? start_from_replay(p, &err)
+                                               : start_from_scenario(p, &err);
+    switch (done) {
+    case SET_UP: break;
+    case SET_UP_FAILED: return say_error(p->command, &err);
+    case SET_UP_MISUSED: return WRONG_USE;
+    case SET_UP_LEFT: return leave(p);
+    }
+    p->rng          = rng_from(p->seed ^ 0x626f74);
+    seat_set people = sit_down(p);
+    if (is_host(p)) return serve_program(p);
+    hear_ctrl_c();
+    p->dialog = dialog_open(p->match, people, p->plain, p->ascii);
+    if (start_programs(p, &err) != SET_UP) return say_error(p->command, &err);
+    say_welcome(p);
+    play_match(p);
+    end_programs(p);
+    return leave(p);
 }
 
 // One row of OPTIONS.
@@ -787,6 +891,7 @@ static int run(int argc, char **argv)
     if (p.lesson_name && (p.from || p.mode || p.seats || p.deck_count || p.option_count || p.vs))
         return wrong_use(&play_command, "--%.6s brings its own position and players",
                          p.lesson_kind);
+    p.usual_vs = !p.vs;
     if (!p.vs) p.vs = "novice";
     if (!read_vs(&p)) return WRONG_USE;
     if (p.from && (p.mode || p.seats || p.deck_count || p.option_count))

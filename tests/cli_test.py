@@ -1076,9 +1076,18 @@ def test_play_can_be_left_before_it_begins():
 
 
 def test_play_asks_for_game_and_deck():
-    r = run('play', says='chess\nblank\nNobody\nWatcher\n')
+    r = run('play', says='chess\nblank\n\n\nNobody\nWatcher\n')
     expect_status(r, 0)
-    expect_says(r.out, 'no such game', 'which deck', 'no such deck', 'Ash (you), Bel (novice)')
+    expect_says(r.out, 'no such game', 'which mode', 'which opponent', 'which deck', 'no such deck',
+                'Ash (you), Bel (novice)')
+    expect_narrow(r.out)
+
+
+def test_every_question_of_the_set_up_has_help():
+    r = run('play', says='help\nblank\nhelp\nduel\n?\ngreedy\nhelp\nWacher\nWat\n')
+    expect_status(r, 0)
+    expect_says(r.out, '--lesson 1 teaches', 'own variants', 'no more than a person', 'who leads them',
+                'did you mean Watcher?', 'Ash (you), Bel (greedy)', 'Watcher (')
     expect_narrow(r.out)
 
 
