@@ -2,6 +2,7 @@
 // the form of its card files.
 #include "games/oversoul/words.h"
 
+#include "games/oversoul/lines.h"
 #include "games/oversoul/oversoul_files.h"
 
 static const struct op_name OPS[] = {
