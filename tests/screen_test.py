@@ -321,6 +321,22 @@ def test_two_digits_with_a_resize_between_them():
         t.close()
 
 
+def test_the_log_is_searched():
+    t = Terminal(*common('blank', 1))
+    t.settle()
+    t.type('l/guard\n')
+    late = time.monotonic() + WAIT
+    while not any('── Log' in l for l in t.screen.lines()) and time.monotonic() < late:
+        t.settle()
+    look_when_drawn(t, 'log')
+    expect('n N next' in t.screen.lines()[-1], '\n'.join(t.screen.lines()))
+    t.type('1')  # a digit goes back to the question
+    t.settle()
+    expect(not any('── Log' in l for l in t.screen.lines()), 'the log stays:', '\n'.join(t.screen.lines()))
+    os.kill(t.pid, signal.SIGTERM)
+    t.close()
+
+
 def test_terminals():
     for term, env in [('vt100', {}), ('linux', {}), ('screen', {}), ('tmux-256color', {}), ('xterm-256color', {'NO_COLOR': '1'})]:
         if subprocess.run(['infocmp', term], capture_output=True, check=False).returncode:
