@@ -117,7 +117,8 @@ static unsigned picks_of(const struct table *t, size_t op)
 {
     unsigned code  = t->pool->ops[op].code;
     size_t   group = group_to_choose(t, op);
-    if (!group || code == W_CHOOSE || code == W_SELECT || code == W_SEARCH) return 0;
+    if (!group || code == W_CHOOSE || code == W_SELECT || code == W_SEARCH || code == W_CREATE)
+        return 0;
     const struct group *g   = group_at(t, group);
     enum how            how = t->pool->meaning->things[g->row].how;
     return how == HOW_PICK || how == HOW_UP_TO ? g->needed : 0;
@@ -336,6 +337,7 @@ static void take_found(struct table *t, card_id card, size_t op)
     if (!plain) show_to(t, card, EVERYBODY, op, EVENT_REVEALED);
     to_zone(t, card, ZONE_HAND, BOTTOM, cause_now(t, op));
     if (!plain) card_hide(&s->core, card, (seat_set)BIT(link_now(s)->seat));
+    name_thing(s, x->slot, card);
 }
 
 // True: the clause goes on with its next question.
@@ -358,6 +360,7 @@ static bool take_answer(struct table *t, size_t op)
     case W_MIRACLE:
     case W_CREATE:
         miracle_spawn(t, about, c.target, c.option, cause_now(t, op));
+        if (code == W_CREATE && body_at(s, about)) name_thing(s, things_below(t, op)->slot, about);
         settle(t);
         return true;
     default: return false;
