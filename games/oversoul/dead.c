@@ -178,20 +178,48 @@ static bool is_never_with_dmg(const struct card_def *d)
            (has_tag(d, STATION) || has_tag(d, WALL));
 }
 
-static unsigned sorts_meant(const struct op *ops, const struct card_def *d, size_t object,
+// Whose words are looked at, and what its pronouns mean.
+struct reader {
+    const struct card_def *def;
+    struct bound           bound[BOUND_MAX];
+    size_t                 count;
+    bool                   aura; // it lends what it says, so that "it" is each that has it
+};
+
+static unsigned sorts_meant(const struct op *ops, const struct reader *, size_t object,
+                            struct dead *why);
+
+// "It": of the sort of what it means, as far as that stands in words before it.
+static unsigned sorts_bound(const struct op *ops, const struct reader *d, size_t object)
+{
+    struct dead dead = ALIVE;
+    for (size_t i = 0; i < d->count; i++) {
+        const struct bound *x = &d->bound[i];
+        if (x->word != op_child(object)) continue;
+        if (x->source == THIS_CARD_ITSELF) return d->aura ? ALL_SORTS : own_sort(d->def, false);
+        if (ops[x->node].code == W_OBJECT && x->node < object)
+            return sorts_meant(ops, d, x->node, &dead);
+    }
+    return ALL_SORTS;
+}
+
+static unsigned sorts_meant(const struct op *ops, const struct reader *d, size_t object,
                             struct dead *why)
 {
     const struct op *first = &ops[op_child(object)];
     unsigned         all = 0, posts = ALL_SORTS;
     bool             groups = false;
     if (first->code == W_PRONOUN) {
-        if (first->value == PRO_THIS_CONSTRUCT) return own_sort(d, true);
-        return is_this_card(ops, object)            ? own_sort(d, false)
-               : first->value == PRO_THAT_UNIT      ? ALL_UNITS
-               : first->value == PRO_ATTACKER       ? ALL_UNITS
-               : first->value == PRO_THAT_EVENT     ? ALL_EVENTS
-               : first->value == PRO_THAT_CONSTRUCT ? A_CONSTRUCT
-                                                    : ALL_SORTS;
+        if (first->value == PRO_THIS_CONSTRUCT) return own_sort(d->def, true);
+        if (is_this_card(ops, object)) return own_sort(d->def, false);
+        unsigned sorts = sorts_bound(ops, d, object);
+        unsigned said  = first->value == PRO_THAT_UNIT || first->value == PRO_ATTACKER ? ALL_UNITS
+                         : first->value == PRO_THAT_EVENT                              ? ALL_EVENTS
+                         : first->value == PRO_THAT_CONSTRUCT                          ? A_CONSTRUCT
+                                                                                       : ALL_SORTS;
+        sift(&sorts, (struct sieve){ said, "what was named is of another kind; say it" }, object,
+             why);
+        return sorts;
     }
     if (op_find(ops, object, W_BESIDES)) return ALL_SORTS;
     for (size_t g = op_child(object); g < op_after(ops, object); g = op_after(ops, g)) {
@@ -287,7 +315,7 @@ static struct dead dead_face(const struct op *ops, size_t object)
     return ALIVE;
 }
 
-static struct dead dead_phrase(const struct op *ops, const struct card_def *d, size_t object)
+static struct dead dead_phrase(const struct op *ops, const struct reader *d, size_t object)
 {
     struct dead dead = ALIVE;
     if (!sorts_meant(ops, d, object, &dead)) return dead;
@@ -345,18 +373,19 @@ static struct sieve may_come_to(unsigned deed)
     }
 }
 
-static struct dead dead_between(const struct op *ops, const struct card_def *d, size_t object,
+static struct dead dead_between(const struct op *ops, const struct reader *d, size_t object,
                                 struct sieve by, unsigned deed, bool does)
 {
     struct dead dead  = ALIVE;
     unsigned    sorts = sorts_meant(ops, d, object, &dead);
-    bool own = does && deed == DEED_ATTACK && is_this_card(ops, object) && is_never_with_dmg(d);
+    bool        own   = does && deed == DEED_ATTACK && is_this_card(ops, object) &&
+               is_never_with_dmg(d->def);
     if (own) return dead_at(object, "a STATION has no SPD and never Attacks (OVE-637)");
     return sorts & by.sorts || !sorts ? ALIVE : dead_at(object, by.why);
 }
 
 // "If an Event Attacks", "If your TOTEM is Shattered": what an event says never happens.
-static struct dead dead_event(const struct op *ops, const struct card_def *d, size_t event)
+static struct dead dead_event(const struct op *ops, const struct reader *d, size_t event)
 {
     size_t      subject = op_child(event);
     struct dead dead    = ALIVE;
@@ -411,18 +440,18 @@ static struct dead dead_time(const struct op *ops, const struct ability *a, size
     return ALIVE;
 }
 
-static struct dead dead_keylaw(const struct op *ops, const struct card_def *d, size_t law)
+static struct dead dead_keylaw(const struct op *ops, const struct reader *d, size_t law)
 {
-    unsigned own = own_sort(d, false);
+    unsigned own = own_sort(d->def, false);
     switch ((enum keylaw)ops[law].value) {
     case LAW_ATTACK:
-        if (is_never_with_dmg(d))
+        if (is_never_with_dmg(d->def))
             return dead_at(law, "a STATION has no SPD and never Attacks (OVE-637)");
         return own & ALL_UNITS ? ALIVE
                                : dead_at(law, "an Event never Attacks (OVE-501); say If your Unit "
                                               "Attacks*, or INJURE*");
     case LAW_DISCARD:
-        return own & (unsigned)ALL_LEADERS && d->kind != KIND_CONSTRUCT
+        return own & (unsigned)ALL_LEADERS && d->def->kind != KIND_CONSTRUCT
                    ? dead_at(law, "a Leader is never in a hand or Deck and is not Discarded "
                                   "(OVE-461); say RETURN*, EXILE* or SHATTER*")
                    : ALIVE;
@@ -451,16 +480,16 @@ static struct dead unheard(const struct op *ops, const struct ability *a, size_t
 // --- clauses -------------------------------------------------------------------------------------
 
 // object: 0 is the card itself.
-static struct dead dead_for(const struct op *ops, const struct card_def *d, size_t object,
-                            size_t at, struct sieve by)
+static struct dead dead_for(const struct op *ops, const struct reader *d, size_t object, size_t at,
+                            struct sieve by)
 {
     struct dead dead  = ALIVE;
-    unsigned    sorts = object ? sorts_meant(ops, d, object, &dead) : own_sort(d, false);
+    unsigned    sorts = object ? sorts_meant(ops, d, object, &dead) : own_sort(d->def, false);
     return !sorts || sorts & by.sorts ? ALIVE : dead_at(at, by.why);
 }
 
 // "Give 1 Event +1 DMG", "Your Events have RANGED"
-static struct dead dead_grant(const struct op *ops, const struct card_def *d, size_t verb,
+static struct dead dead_grant(const struct op *ops, const struct reader *d, size_t verb,
                               size_t object)
 {
     struct dead dead = ALIVE;
@@ -469,12 +498,12 @@ static struct dead dead_grant(const struct op *ops, const struct card_def *d, si
         if (stat) {
             dead     = dead_for(ops, d, object, g, sieve_of_stat(ops[stat].value));
             bool dmg = ops[stat].value == STAT_DMG || ops[stat].value == STAT_SPD;
-            if (dmg && !object && !dead.why && is_never_with_dmg(d))
+            if (dmg && !object && !dead.why && is_never_with_dmg(d->def))
                 dead = dead_at(g, "a STATION has neither DMG nor SPD and receives none (OVE-637)");
         }
         if (ops[g].code == W_KEYWORD && (ops[g].value == KW_RANGED || ops[g].value == KW_BERSERK))
             dead = dead_for(ops, d, object, g,
-                            (struct sieve){ ALL_UNITS,
+                            (struct sieve){ ALL_UNITS | A_CONSTRUCT,
                                             "this is for what Attacks, and an Event never "
                                             "does (OVE-501)" });
     }
@@ -529,7 +558,7 @@ static unsigned deed_of_clause(const struct op *verb)
     }
 }
 
-static struct dead dead_ables(const struct op *ops, const struct card_def *d, size_t able,
+static struct dead dead_ables(const struct op *ops, const struct reader *d, size_t able,
                               size_t subject)
 {
     for (size_t n = op_child(able); n < op_after(ops, able); n = op_after(ops, n)) {
@@ -544,7 +573,7 @@ static struct dead dead_ables(const struct op *ops, const struct card_def *d, si
 }
 
 // subject: whom it speaks of, perhaps said before.
-static struct dead dead_clause(const struct op *ops, const struct card_def *d, size_t verb,
+static struct dead dead_clause(const struct op *ops, const struct reader *d, size_t verb,
                                size_t subject, bool aura)
 {
     size_t object = op_find(ops, verb, W_OBJECT);
@@ -575,9 +604,12 @@ static struct dead dead_clause(const struct op *ops, const struct card_def *d, s
 
 // --- lines ---------------------------------------------------------------------------------------
 
-const char *wrong_for_ever(const struct op *ops, const struct ability *a, const struct card_def *d,
-                           size_t *at)
+const char *wrong_for_ever(const struct op *ops, const struct ability *a,
+                           const struct card_def *def, size_t *at)
 {
+    struct reader  reader = { .def = def, .aura = a->aura };
+    struct reader *d      = &reader;
+    reader.count          = bind_line(ops, a, reader.bound, BOUND_MAX);
     size_t      laws = op_find(ops, a->op, W_LAWS), subject = 0;
     struct dead dead = laws ? dead_time(ops, a, laws) : ALIVE;
     for (size_t n = a->op; n < op_after(ops, a->op) && !dead.why; n = next_node(ops, n))
