@@ -53,7 +53,7 @@ uint8_t bind_type_of(const struct lang *g, unsigned ref)
 }
 
 // Not every line has every role: nobody attacks in the text of a card that is just played.
-static bool is_there(const struct lowering *l, unsigned ref)
+bool bind_is_there(const struct lowering *l, unsigned ref)
 {
     return !l->lang->has_role || l->lang->has_role(l->ops + l->head, ref);
 }
@@ -64,16 +64,20 @@ uint8_t bind_reference(struct lowering *l, size_t op, uint8_t *type)
     for (const uint8_t *source = p->order; *source; source++) {
         const struct mention *said = NULL;
         uint8_t               ref;
+        if (*source >= REF_FIXED) {
+            if (!bind_is_there(l, *source)) continue;
+            return *type = bind_type_of(l->lang, *source), *source;
+        }
         switch ((enum source) * source) {
         case LAST_PICK: said = find_mention(l, p, true); break;
         case LAST_NAMED: said = find_mention(l, p, false); break;
         case EVENT_TO:
         case EVENT_BY:
             ref = *source == EVENT_TO ? SLOT_DONE_TO : SLOT_DOER;
-            if (!is_there(l, ref)) continue;
+            if (!bind_is_there(l, ref)) continue;
             return *type = p->types, ref;
         case THE_REF:
-            if (!is_there(l, p->ref)) continue;
+            if (!bind_is_there(l, p->ref)) continue;
             return *type = bind_type_of(l->lang, p->ref), p->ref;
         case SOURCE_END: break;
         }

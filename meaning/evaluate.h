@@ -5,7 +5,7 @@
 
 #include "meaning/lang.h"
 
-enum { THINGS_MAX = 64 }; // looked at in one go
+enum { THINGS_MAX = 96 }; // looked at in one go
 
 size_t   things_list(const struct scope *, unsigned things, uint16_t *out, size_t max);
 bool     things_hold(const struct scope *, unsigned things, uint16_t thing); // is it one of them?

@@ -36,9 +36,10 @@ struct aim {
 };
 
 enum way {
-    ONCE,    // once, whatever its things are
-    TO_EACH, // for each of its things
-    CALLS    // for each of its things, and it may push a flow
+    ONCE,      // once, whatever its things are
+    TO_EACH,   // for each of its things
+    CALLS,     // for each of its things, and it may push a flow
+    CALLS_ONCE // once, whatever its things are, and it may push a flow
 };
 enum takes { TAKES_THINGS = 1, TAKES_AMOUNT = 2, TAKES_TO = 4, MAY_TAKE_AMOUNT = 8 };
 enum verb_flag {
@@ -53,7 +54,10 @@ struct verb_row {
     uint8_t     takes, types, way, flags;
     uint8_t     otherwise;      // the reference that is meant where no things are said; 0: none
     uint8_t     question, pick; // how a pick of its things is asked; pick: kind of choice
+    uint8_t     some;           // the question where one picks up to so many, if another
     uint16_t    places, kinds;  // where and what its things are, unless the words say so
+    uint16_t    lines;          // the rows of lines in which it does something, a bit each; 0: all
+    uint8_t     never;          // the reference that it never can be done to; 0: none
     bool (*can)(const struct scope *, const struct step *); // can it be done at all? NULL: yes
     uint16_t (*deed)(struct table *, struct work *, const struct step *, const struct aim *);
     // Of a verb that calls: what came of it. NULL: nothing more is to be done.
@@ -93,7 +97,7 @@ struct pronoun_row {
     uint8_t     types;    // of what it may stand for
     uint8_t     many;     // it speaks of several
     uint8_t     silent;   // no words stand for it, so no later word speaks of it
-    uint8_t     order[6]; // enum source
+    uint8_t     order[6]; // enum source, or a reference: REF_SELF, REF_ROLE + n
     uint8_t     ref;      // for THE_REF: REF_YOU, REF_SELF, REF_ROLE + n
     const char *instead;  // words that would work where nothing is meant; or NULL
 };
@@ -121,6 +125,7 @@ struct lang {
     const struct pronoun_row *pronouns;
     const struct line_row    *lines;
     const struct event_row   *events;       // or NULL
+    const uint16_t           *cond_lines;   // by row of conds: its lines, a bit each; or NULL
     uint8_t                   default_kind; // of things for which no kind is said
     uint8_t                   half_unit;    // halves are rounded down to multiples of it
     bool                      zero_is_done; // also what was reckoned and came to nothing is done

@@ -78,7 +78,7 @@ static void reach_so_far(struct lowering *l, uint16_t row)
 static void take_defaults(struct lowering *l, size_t op, struct step *s)
 {
     const struct verb_row *v = &l->lang->verbs[s->verb];
-    if (!s->things && v->takes & TAKES_THINGS && v->otherwise)
+    if (!s->things && v->takes & TAKES_THINGS && v->otherwise && bind_is_there(l, v->otherwise))
         s->things = lower_reference(l, op, v->otherwise, bind_type_of(l->lang, v->otherwise));
     if (!s->things) return;
     struct things *x = things_at(l, s->things);
@@ -194,7 +194,7 @@ static bool is_plain(struct lowering *l, const struct step *s)
                  (s->to && to->how != HOW_ALL && to->how != HOW_REF);
     bool kept = s->things && x->how == HOW_ALL && x->slot;
     return !s->who && !picks && !kept && !(s->flags & STEP_REPEATS) &&
-           l->lang->verbs[s->verb].way != CALLS && !l->lang->verbs[s->verb].result;
+           l->lang->verbs[s->verb].way < CALLS && !l->lang->verbs[s->verb].result;
 }
 
 // A verb with what belongs to it alone.
@@ -278,9 +278,12 @@ static size_t later_of(const struct lowering *l, size_t sentence)
 
 static void begin_later(struct lowering *l, struct block *b, size_t op)
 {
+    size_t   x     = op_find(l->ops, op, SHAPE_THINGS);
+    uint16_t whose = x ? lower_things(l, x) : 0;
     skip_to_end(l, b,
                 add_step(l, (struct step){ .kind  = STEP_LATER,
                                            .verb  = (uint8_t)l->ops[op].value,
+                                           .who   = whose,
                                            .words = words_at(l, op) }));
     l->later = true;
 }
@@ -291,6 +294,7 @@ static void lower_sentence(struct lowering *l, size_t op)
     bool         may   = false;
     uint16_t     times = 0;
     size_t       later = later_of(l, op);
+    bool         waits = l->later; // all around it does
     l->cond_now        = 0;
     times              = times_of(l, op);
     EACH_CHILD(i, l, op)
@@ -303,7 +307,8 @@ static void lower_sentence(struct lowering *l, size_t op)
         case SHAPE_UNLESS: add_if(l, &b, lower_cond_inside(l, i), i); break;
         case SHAPE_MAY: may = true; break;
         case SHAPE_STEP: // "you may" is said once, of all that follows
-            if (later && !l->later) begin_later(l, &b, later);
+            if (later) begin_later(l, &b, later);
+            later = 0;
             lower_step(l, i, &b, may, times);
             may = false;
             break;
@@ -313,7 +318,7 @@ static void lower_sentence(struct lowering *l, size_t op)
     }
     end_block(l, &b);
     l->before = b;
-    l->later  = false;
+    l->later  = waits;
 }
 
 // ---- lines
@@ -410,6 +415,40 @@ static void lower_named(struct lowering *l, size_t op)
     bind_mention(l, row);
 }
 
+// What all of the line depends on, and how often all of it counts.
+static void lower_head(struct lowering *l, size_t op)
+{
+    struct line *line = &l->g->m.line[l->line];
+    if (l->ops[op].code == SHAPE_TIMES) {
+        uint16_t times              = lower_amount(l, lower_find(l, op, lower_is_amount));
+        l->g->m.line[l->line].times = times;
+        return;
+    }
+    uint16_t cond                 = lower_both(l, line->only_if, lower_cond_inside(l, op));
+    l->g->m.line[l->line].only_if = cond;
+}
+
+// Sentences that wait for their moment: they bind inside themselves.
+static void lower_later(struct lowering *l, size_t op)
+{
+    struct block block = { 0 };
+    unsigned     said  = l->said_count;
+    begin_later(l, &block, op);
+    l->said_count = 0;
+    l->before     = (struct block){ 0 };
+    l->last_step  = 0;
+    EACH_CHILD(i, l, op)
+    {
+        if (l->ops[i].code == SHAPE_SENTENCE && !l->failed) lower_sentence(l, i);
+    }
+    if (l->failed) return;
+    end_block(l, &block);
+    l->later      = false;
+    l->said_count = said;
+    l->before     = (struct block){ 0 };
+    l->last_step  = 0;
+}
+
 // What stands in nodes of the game: sentences, and in front of them what they may speak of.
 static void lower_body(struct lowering *l, size_t op)
 {
@@ -423,8 +462,10 @@ static void lower_body(struct lowering *l, size_t op)
             lower_sentence(l, i);
         else if (code == SHAPE_MODE)
             lower_mode(l, i, ++mode, &modes);
-        else if (code == SHAPE_ONLY_IF)
-            l->g->m.line[l->line].only_if = lower_cond_inside(l, i);
+        else if (code == SHAPE_LATER)
+            lower_later(l, i);
+        else if (code == SHAPE_ONLY_IF || code == SHAPE_TIMES)
+            lower_head(l, i);
         else if (code == SHAPE_EVENT)
             lower_event(l, i);
         else if (code == SHAPE_THINGS)

@@ -104,7 +104,7 @@ enum step_kind {
     STEP_IF,   // goes on at `skip` unless cond holds
     STEP_JUMP, // goes on at `skip`
     STEP_MODE, // goes on at `skip` unless this mode (row `verb`, from 1) was chosen
-    STEP_LATER // what stands before `skip` waits for the moment `verb`
+    STEP_LATER // what stands before `skip` waits for the moment `verb` of `who`
 };
 enum step_flag {
     STEP_MAY     = 1,
@@ -138,6 +138,7 @@ struct line {
     uint16_t by, to;  // things, which that event is about; 0: whoever it is
     uint16_t modes;   // how many bodies there are to choose from; 0: one, and no choice
     uint16_t only_if; // condition in front of all sentences
+    uint16_t times;   // amount: how often what stands counts; 0: once
     uint16_t step_first, step_count;
     uint16_t standing_first, standing_count;
     uint16_t things_first, things_count; // and so on: all of one line lie together

@@ -297,6 +297,7 @@ uint16_t lower_cond(struct lowering *l, size_t op)
     case SHAPE_COND:
         c.kind = COND_GAME;
         c.row  = (uint8_t)l->ops[op].value;
+        check_cond(l, op, c.row);
         return put_cond(l, c);
     case SHAPE_ARE:
         c.kind     = COND_ARE;

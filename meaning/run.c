@@ -168,6 +168,12 @@ static void pick_by_chance(struct table *t, const struct scope *k, struct work *
     }
 }
 
+// Several are gathered by one question, or the one is chosen at once.
+static bool gathers_picks(const struct verb_row *v, const struct things *x)
+{
+    return v->pick == CHOICE_PICK || (v->some && x->how != HOW_PICK);
+}
+
 // Asks for what the words leave to be picked; false: nothing is left open.
 static bool ask_for(struct table *t, struct run_frame *f, struct work *w, const struct step *s)
 {
@@ -185,6 +191,7 @@ static bool ask_for(struct table *t, struct run_frame *f, struct work *w, const 
     size_t room  = random || most >= THINGS_MAX ? THINGS_MAX : most + 1u;
     size_t count = k.m->lang->candidates(&k, x, list, room);
     if (most > count) most = (unsigned)count;
+    if (most > PICKS_MAX && gathers_picks(v, x)) most = PICKS_MAX;
     if (most == 0 || count == 0) return false;
     bool open = x->how != HOW_PICK || count > most || v->flags & VERB_ALWAYS_ASKS;
     if (x->flags & THINGS_RANDOM && count > most) {
@@ -196,8 +203,9 @@ static bool ask_for(struct table *t, struct run_frame *f, struct work *w, const 
         return false;
     }
     unsigned least = x->how == HOW_PICK ? most : 0;
-    if (v->pick == CHOICE_PICK)
-        ask_several(t->state, k.seat, v->question, (uint8_t)least, (uint8_t)most, 0, w->card);
+    if (gathers_picks(v, x))
+        ask_several(t->state, k.seat, v->some ? v->some : v->question, (uint8_t)least,
+                    (uint8_t)most, 0, w->card);
     else
         ask(t->state, k.seat, v->question, 0, w->card);
     return true;
@@ -210,11 +218,11 @@ static void take_picks(struct table *t, const struct run_frame *f, struct work *
     const struct verb_row *v = &k.m->lang->verbs[s->verb];
     const struct things   *x = &k.m->things[things_of_turn(s, f->turn)];
     if (!can_answer(t, k.seat)) return; // gave up instead
-    const struct question *q      = &t->state->question[k.seat];
-    struct choice          choice = answer_of(t->state, k.seat);
-    for (unsigned i = 0; v->pick == CHOICE_PICK && i < q->picked; i++)
-        name(&k, w, x->slot, q->pick[i]);
-    if (v->pick != CHOICE_PICK && choice.kind == v->pick)
+    const struct question *q        = &t->state->question[k.seat];
+    struct choice          choice   = answer_of(t->state, k.seat);
+    bool                   gathered = gathers_picks(v, x);
+    for (unsigned i = 0; gathered && i < q->picked; i++) name(&k, w, x->slot, q->pick[i]);
+    if (!gathered && choice.kind == v->pick)
         name(&k, w, x->slot,
              x->type == TYPE_PLACE  ? thing_of_place(choice.target)
              : x->type == TYPE_SEAT ? thing_of_seat(choice.option)
@@ -314,10 +322,10 @@ static bool call_next(struct table *t, struct run_frame *f, struct work *w, cons
     const struct verb_row *v = &k.m->lang->verbs[s->verb];
     uint16_t               list[THINGS_MAX];
     size_t                 count = 1;
-    if (s->things) count = things_list(&k, s->things, list, THINGS_MAX);
+    if (s->things && v->way == CALLS) count = things_list(&k, s->things, list, THINGS_MAX);
     for (; f->turn < count; f->turn++) {
-        k.each = s->things ? list[f->turn] : NO_THING;
-        if (s->things && !k.m->lang->still(&k, s, k.each)) continue;
+        k.each = s->things && v->way == CALLS ? list[f->turn] : NO_THING;
+        if (k.each != NO_THING && !k.m->lang->still(&k, s, k.each)) continue;
         int        amount = amount_for(&k, s);
         struct aim aim    = { k.each, first_to(&k, s), k.seat, amount };
         if (comes_to_nothing(k.m, s, amount) || (s->to && aim.to == NO_THING)) continue;
@@ -500,7 +508,7 @@ enum flow run_text(struct table *t, struct run_frame *f)
                     FLOW_PAUSE(f, RUN_PICKED);
                     take_picks(t, f, w, s);
                 }
-                if (g->verbs[s->verb].way != CALLS) {
+                if (g->verbs[s->verb].way < CALLS) {
                     do_at_once(t, w, s, run_scope(t, f, w, s));
                     if (!t->state->asked) continue;
                     FLOW_PAUSE(f, RUN_ASKED); // a deed asked

@@ -22,7 +22,7 @@
     X(CHANCE)      /* : DO, by chance; if it fails the step is not done */                         \
     X(MAY)         /* you may: if not, the rest of the sentence is skipped */                      \
     X(THEY_MAY)    /* the opponent may */                                                          \
-    X(LATER)       /* value: moment; what follows in the sentence waits for it */                  \
+    X(LATER)       /* value: moment : THINGS, whose; SENTENCEs wait for it, or what follows */     \
     X(DO)          /* verb : WHO THINGS TO ARG UNTIL AS_MUCH, an amount */                         \
     X(EVENT)       /* value: event that sets the line off : BY TO */                               \
     X(BY)          /* : THINGS, who does it in that event */                                       \
