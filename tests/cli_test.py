@@ -907,9 +907,9 @@ REFUSED_IN_OVERSOUL = [
 ]
 
 
-def expect_refused(fields, lines):
+def expect_refused(fields, lines, game='oversoul'):
     """Cards with these fields and one line of text each; what is said of a line has its words."""
-    cards = file('games/oversoul/refused.cards', ''.join(
+    cards = file(f'games/{game}/refused.cards', ''.join(
         '\n  '.join([f'Card {i}', *fields, line]) + '\n\n' for i, (line, _) in enumerate(lines)))
     r = run('lint', cards)
     expect_status(r, 1)
@@ -939,6 +939,28 @@ def test_lines_that_oversoul_refuses_on_events_without_hp():
                 '  ●QUICK (while in your Idle Zone)* Exile this card➤ Draw 1 card\n'
                 '  ●DISCARD* Draw 1 card\n  ●If you have a DRAGON* Draw 1 card\n  ●ISOLATED* PIERCE\n')
     expect_status(run('lint', used), 0)
+
+
+REFUSED_IN_MONAD = [
+    ('Defensive [1] Turn: friendly within 1 row: redirect that ability to the acting unit',
+     '"redirect that ability to the acting unit": this can never be done to that'),
+    ('Aggressive [1] Swap: R2: swap places with this unit', 'this can never be done to that'),
+    ('Passive: each friendly unit of level 2 or less has level +1', 'the very stat that it looks at'),
+    ('Passive: each weakened ally has +3 HP', 'the very stat that it looks at'),
+    ('Non-combat [1] Guard: Parry 2', '"Parry 2": nothing can come of this here'),
+    ('Aggressive [1] Stop: R2: cancel that ability', 'nothing can come of this here'),
+    ('Non-combat [1] Look: if it is critical, draw a card', 'this can never be so here'),
+    ('Passive: when recruited, the acting unit loses 1 HP', '"the acting unit": nothing stands before'),
+    ('Passive: when recruited, give Slow 2', '"give Slow 2": it is not said to what'),
+    ('Passive: at the start of combat, if you do, draw a card', 'nothing that could be done stands'),
+    ("Non-combat [1] Hush: in that player's next combat, that player's catalyst loses 2 HP",
+     '"in that player\'s": nothing stands before'),
+    ('Non-combat [1] Take: draw as many', 'nothing was counted before these words'),
+]
+
+
+def test_lines_that_monad_wars_refuses():
+    expect_refused(['Unit  level 1  Human  Guard', 'HP 9  AP 5  INI 3  AR 6'], REFUSED_IN_MONAD, 'monad')
 
 
 def test_lint_refuses_too_many_lines_in_oversoul():

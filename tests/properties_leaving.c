@@ -74,7 +74,7 @@ static bool is_taking_part(const struct monad_state *s, seat_id seat)
 static bool is_busy_otherwise(const struct monad_state *s, seat_id leaver)
 {
     for (unsigned i = 0; i < s->core.depth; i++)
-        if ((s->frames[i].flow == FLOW_EFFECT || s->frames[i].flow == FLOW_EFFECTS ||
+        if ((s->frames[i].flow == FLOW_TEXT || s->frames[i].flow == FLOW_ASKING ||
              s->frames[i].flow == FLOW_WAITING) &&
             s->frames[i].who != leaver)
             return true;

@@ -438,7 +438,7 @@ int current_priority(const struct table *t, seat_id seat)
     const struct played   *p   = &me->combo[0];
     const struct card_def *def = played_def(t, p);
     struct changes         c   = { 0 };
-    static_changes(t, seat, 0, &c);
+    if (has_text(p)) static_changes(t, seat, 0, &c);
     int sum = def->field[FIELD_PRIORITY] + c.priority;
     sum += me->priority + me->now.priority + me->round.priority;
     if (me->lying && def->fields_set & BIT(FIELD_PRIORITY)) sum--; // ETE-602

@@ -114,7 +114,7 @@ int damage_of(const struct table *t, seat_id who, unsigned index)
     struct changes               c      = { p->damage, p->less, 0, p->instead, p->as_attack };
     bool                         linked = false;
     for (unsigned i = 0; i < index; i++) linked |= (me->combo[i].flags & PLAYED_DAMAGED) != 0;
-    static_changes(t, who, index, &c);
+    if (has_text(p)) static_changes(t, who, index, &c);
     if (c.instead) return c.instead - 1;
     int value = def->field[linked && !c.as_attack ? FIELD_LINK : FIELD_ATTACK];
     if (def->kind == KIND_ATTACK) c.more += me->next_attack;

@@ -53,16 +53,6 @@ void change_power(struct table *t, seat_id seat, int amount, struct event e)
 
 // ---- triggers of character cards (ETE-151)
 
-// ETE-R111: "the first time each turn".
-static bool may_hear(struct eternity_state *s, seat_id seat, const struct op *ops, unsigned line)
-{
-    struct fighter *me = &s->fighter[seat];
-    if (!op_find(ops, op_find(ops, 0, W_FRAME), W_ONCE)) return true;
-    if (me->used >> line & 1) return false;
-    me->used = (uint16_t)(me->used | BIT(line));
-    return true;
-}
-
 void wait_for(struct table *t, seat_id seat, enum trigger trigger)
 {
     struct eternity_state *s = state_of(t);
@@ -73,7 +63,7 @@ void wait_for(struct table *t, seat_id seat, enum trigger trigger)
         if (face->frame[i] != FRAME_WHEN) continue;
         const struct op *ops  = t->pool->ops + t->pool->lines[line_of(def, i)].op_first;
         size_t           when = op_find(ops, op_find(ops, 0, W_FRAME), W_TRIGGER);
-        if (ops[when].value != (int)trigger || !may_hear(s, seat, ops, i)) continue;
+        if (ops[when].value != (int)trigger) continue;
         s->waiting[s->waiting_count++] = (struct waiting){ .line = line_of(def, i), .who = seat };
     }
 }

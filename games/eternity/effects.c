@@ -119,35 +119,21 @@ static void add_change(struct changes *c, const struct standing *s, int amount)
     if (s->verb == VERB_INSTEAD) c->instead = amount + 1;
 }
 
-// What the lines of a card say of the card at this place of the combo.
-static void add_standing_of(const struct table *t, const struct text_work *w, unsigned index,
-                            struct changes *c)
-{
-    const struct meaning *m    = t->pool->meaning;
-    const struct scope    k    = scope_of(t, w);
-    const struct line    *line = &m->line[w->work.line];
-    for (unsigned j = 0; j < line->standing_count; j++) {
-        const struct standing *s = &m->standing[line->standing_first + j];
-        if (s->things && !is_one_played(&k, s->things, index)) continue;
-        if (cond_holds(&k, s->cond)) add_change(c, s, s->amount ? amount_of(&k, s->amount) : 0);
-    }
-}
-
-// ETE-533; and what the character does for the card (ETE-R110), whether its own text counts or not.
+// ETE-533
 void static_changes(const struct table *t, seat_id who, unsigned index, struct changes *c)
 {
-    const struct fighter  *me  = &state_at(t)->fighter[who];
-    const struct played   *p   = &me->combo[index];
+    const struct meaning  *m   = t->pool->meaning;
+    const struct played   *p   = &state_at(t)->fighter[who].combo[index];
     const struct card_def *def = played_def(t, p);
-    if (has_text(p) && face_of(t, p->def)->frames & BIT(FRAME_NONE))
-        for (unsigned i = 0; i < def->line_count; i++) {
-            const struct text_work w = looked_at(line_of(def, i), who, p->card, index);
-            add_standing_of(t, &w, index, c);
-        }
-    if (me->character == NO_CARD || !face_of_card(t, me->character)->yours) return;
-    def = def_of(t, me->character);
+    if (!(face_of(t, p->def)->frames & BIT(FRAME_NONE))) return;
     for (unsigned i = 0; i < def->line_count; i++) {
-        const struct text_work w = looked_at(line_of(def, i), who, me->character, COMBO_MAX);
-        add_standing_of(t, &w, index, c);
+        const struct line *line = &m->line[line_of(def, i)];
+        if (!line->standing_count) continue;
+        const struct text_work w = looked_at(line_of(def, i), who, p->card, index);
+        const struct scope     k = scope_of(t, &w);
+        for (unsigned j = 0; j < line->standing_count; j++) {
+            const struct standing *s = &m->standing[line->standing_first + j];
+            if (cond_holds(&k, s->cond)) add_change(c, s, s->amount ? amount_of(&k, s->amount) : 0);
+        }
     }
 }

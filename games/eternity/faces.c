@@ -54,7 +54,6 @@ static void read_node(struct face *face, const struct op *ops, size_t i, unsigne
         face->also_from[ops[i].value] = (uint8_t)(ops[i + 1].value + 1);
         face->also_to[ops[i].value]   = (uint8_t)(ops[i + 2].value + 1);
         break;
-    case W_YOURS: face->yours = 1; break;
     case W_LIGHT: face->light = (uint8_t)ops[i + 1].value; break;
     case W_SURCHARGE:
         face->warnings_due = (uint8_t)ops[i + 1].value;

@@ -129,14 +129,6 @@ static struct facts facts_of_played(const struct table *t, seat_id owner, const 
     return f;
 }
 
-bool is_one_played(const struct scope *k, unsigned things, unsigned index)
-{
-    const struct played *p = &state_at(k->t)->fighter[k->w->seat].combo[index];
-    struct facts         f = facts_of_played(k->t, k->w->seat, p, index);
-    f.side                 = SIDE_OWN;
-    return fits(k, &k->m->things[things], &f, p->card);
-}
-
 static unsigned place_of_card(const struct card *c)
 {
     if (c->zone == zone_of_seat(ZONE_HAND, c->owner)) return BIT_HAND;
@@ -524,10 +516,10 @@ static unsigned line_kind(const struct op *line)
 static const struct verb_row VERB_ROWS[VERB_COUNT + 1] = {
     [VERB_DEAL]   = { "DEAL", "deal {amount} damage to {things}", TARGET,
                       .takes = TAKES_THINGS | TAKES_AMOUNT, .way = TO_EACH, .deed = deal_damage },
-    [VERB_DAMAGE] = { "DAMAGE", "{things} {arg}{amount} damage", .takes = TAKES_AMOUNT,
-                      .types = TYPE_CARD, .flags = VERB_STANDS, .deed = change_damage },
-    [VERB_PRIORITY]   = { "PRIORITY", "{things} {arg}{amount} priority", .takes = TAKES_AMOUNT,
-                          .types = TYPE_CARD, .flags = VERB_STANDS, .deed = change_priority },
+    [VERB_DAMAGE] = { "DAMAGE", "{arg}{amount} damage", .takes = TAKES_AMOUNT, .flags = VERB_STANDS,
+                      .deed = change_damage },
+    [VERB_PRIORITY]   = { "PRIORITY", "{arg}{amount} priority", .takes = TAKES_AMOUNT,
+                          .flags = VERB_STANDS, .deed = change_priority },
     [VERB_USE_ATTACK] = { "USE_ATTACK", "this card deals its attack damage", .flags = VERB_STANDS,
                           .deed = use_attack },
     [VERB_INSTEAD] = { "INSTEAD", "this card deals {amount} damage instead", .takes = TAKES_AMOUNT,

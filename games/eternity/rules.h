@@ -36,7 +36,6 @@ struct face {
     uint8_t  bets_power, from_sean;
     uint8_t  also_from[2], also_to[2]; // the Mask up and down: letters + 1
     uint8_t  light, warnings_due, surcharge;
-    uint8_t  yours; // it does something for its player's cards
 };
 struct faces {
     const struct face *face;                 // by def

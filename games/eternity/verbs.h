@@ -27,9 +27,6 @@ bool you_can_be_moved(const struct scope *, const struct step *);
 bool target_can_be_moved(const struct scope *, const struct step *);
 bool has_lamp_to_place(const struct scope *, const struct step *);
 
-// rows.c: is the card at this place of the combo one of these things?
-bool is_one_played(const struct scope *, unsigned things, unsigned index);
-
 // effects.c
 bool text_ends(const struct table *, const struct work *);
 bool text_passes_over(const struct table *, const struct work *, const struct step *);

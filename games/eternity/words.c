@@ -160,8 +160,7 @@ static const char *const TEXT_STARTS[] = {
     "root.",        "tag out.",  "L becomes",   "M becomes",
     "H becomes",    "S becomes", "−1",          "−2",
     "−3",           "Mask",      "turn",        "take",
-    "give",         "a target",  "a character", "whenever",
-    "the first",    "once per",  NULL,
+    "give",         "a target",  "a character", NULL,
 };
 
 static uint16_t fields_allowed(unsigned kind)
@@ -212,8 +211,7 @@ static bool is_of_characters(const struct card_pool *pool, const struct card_lin
            says(pool, line, W_REDUCE, -1) || says(pool, line, W_EXTEND, -1) ||
            says(pool, line, W_BET_POWER, -1) || says(pool, line, W_FROM_SEAN, -1) ||
            says(pool, line, W_FRAME, FRAME_POWER) || says(pool, line, W_ALSO_RED, -1) ||
-           says(pool, line, W_LIGHT, -1) || says(pool, line, W_SURCHARGE, -1) ||
-           says(pool, line, W_YOURS, -1);
+           says(pool, line, W_LIGHT, -1) || says(pool, line, W_SURCHARGE, -1);
 }
 
 static bool has_sane_numbers(const struct card_pool *pool, const struct card_line *line)

@@ -23,9 +23,7 @@
     X(FROM_SEAN)                                                                                   \
     X(ALSO_RED)  /* value: 0 = Mask up, 1 = down; : LETTER that is red, LETTER it counts as */     \
     X(LIGHT)     /* : NUMBER of priority */                                                        \
-    X(SURCHARGE) /* : NUMBER of Warnings, NUMBER of meter */                                       \
-    X(YOURS)     /* : SENTENCE; what stands for those of your cards that it names */               \
-    X(ONCE)      /* the first time each turn */
+    X(SURCHARGE) /* : NUMBER of Warnings, NUMBER of meter */
 
 enum op_code {
     OP_BEFORE_OURS = OP_GAME - 1,

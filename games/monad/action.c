@@ -312,8 +312,8 @@ enum flow defend(struct table *t, struct frame *f)
     }
     last_defence(s)->defended = first;
     pay_for_defence(t);
-    call_effects(t, line_of(t, last_defence(s)->source, last_defence(s)->line)->op, f->who,
-                 last_defence(s)->source, last_defence(s)->defender, last_defence(s)->defended);
+    call_text(t, row_of_line(t, last_defence(s)->source, last_defence(s)->line), 0, f->who,
+              last_defence(s)->source, last_defence(s)->defender, last_defence(s)->defended);
     FLOW_PAUSE(f, DEFENCE_CARRIED_OUT);
     call(s, FLOW_DEATHS, s->active, NO_CARD, NO_CARD);
     FLOW_PAUSE(f, DEFENCE_DEATHS);
@@ -322,14 +322,6 @@ enum flow defend(struct table *t, struct frame *f)
 }
 
 // ---- resolving
-
-static uint32_t clause(const struct table *t, const struct line_info *l, unsigned on)
-{
-    const struct op *ops = t->pool->ops;
-    for (uint32_t i = l->op + 1; i < op_after(ops, l->op); i = (uint32_t)op_after(ops, i))
-        if (ops[i].code == W_ON && (unsigned)ops[i].value == on) return i;
-    return 0;
-}
 
 // MON-675, MON-676
 static void use_up(struct table *t, card_id source)
@@ -346,16 +338,23 @@ static void use_up(struct table *t, card_id source)
     detach_to(t, source, zone_of_seat(zone, card_at(&s->core, source)->owner), TOP);
 }
 
-static uint32_t words_on_miss(const struct table *t, card_id target) // the defence's own
+// The defence's own words.
+static unsigned words_on_miss(const struct table *t, card_id target)
 {
     const struct defence *d = defence_of(state_at(t), target);
-    return d ? clause(t, line_of(t, d->source, d->line), ON_MISS) : 0;
+    return d ? later_block(t, row_of_line(t, d->source, d->line), LATER_MISS) : 0;
 }
 
-static void call_for_defence(struct table *t, const struct defence *d, uint32_t op)
+static void call_for_defence(struct table *t, const struct defence *d, unsigned block)
 {
     struct monad_state *s = state_of(t);
-    call_effects(t, op, controller_of(s, d->defender), d->source, d->defender, s->action.unit);
+    call_text(t, row_of_line(t, d->source, d->line), block, controller_of(s, d->defender),
+              d->source, d->defender, s->action.unit);
+}
+
+static uint32_t action_row(const struct table *t)
+{
+    return row_of_line(t, state_at(t)->action.source, state_at(t)->action.line);
 }
 
 static bool lives(const struct table *t, card_id unit)
@@ -383,7 +382,7 @@ enum flow take_action(struct table *t, struct frame *f)
     struct monad_state *s         = state_of(t);
     struct action      *a         = &s->action;
     card_id             equipment = 0;
-    uint32_t            on        = 0;
+    unsigned            on        = 0;
     unsigned            worn      = 0;
     bool                came      = 0;
     FLOW_BEGIN(f);
@@ -447,16 +446,16 @@ enum flow take_action(struct table *t, struct frame *f)
                         1, action_line(t));
         }
         if (f->flag && lives(t, a->target[f->i])) { // MON-438
-            call_effects(t, action_line(t)->op, f->who, a->source, f->card, a->target[f->i]);
+            call_text(t, action_row(t), 0, f->who, a->source, f->card, a->target[f->i]);
             FLOW_PAUSE(f, ACTION_ON_DONE);
         }
-        for (f->kind = 0; f->kind < 3; f->kind++) { // on hit, on miss, on critical
-            on   = clause(t, action_line(t), f->kind);
-            came = f->kind == ON_MISS  ? !f->flag
-                   : f->kind == ON_HIT ? f->flag
-                                       : f->flag && a->last_crit;
+        for (f->kind = LATER_HIT; f->kind <= LATER_CRITICAL; f->kind++) {
+            on   = later_block(t, action_row(t), f->kind);
+            came = f->kind == LATER_MISS  ? !f->flag
+                   : f->kind == LATER_HIT ? f->flag
+                                          : f->flag && a->last_crit;
             if (!on || !came || !lives(t, a->target[f->i])) continue;
-            call_effects(t, on, f->who, a->source, f->card, a->target[f->i]);
+            call_text(t, action_row(t), on, f->who, a->source, f->card, a->target[f->i]);
             FLOW_PAUSE(f, ACTION_EFFECTS_DONE);
         }
     }
@@ -464,8 +463,9 @@ enum flow take_action(struct table *t, struct frame *f)
     use_up(t, a->source);
     call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
     FLOW_PAUSE(f, ACTION_DEATHS);
-    if (a->kills && is_unit(s, f->card) && clause(t, action_line(t), ON_KILL)) {
-        call_effects(t, clause(t, action_line(t), ON_KILL), f->who, a->source, f->card, f->card);
+    if (a->kills && is_unit(s, f->card) && later_block(t, action_row(t), LATER_KILL)) {
+        call_text(t, action_row(t), later_block(t, action_row(t), LATER_KILL), f->who, a->source,
+                  f->card, f->card);
         FLOW_PAUSE(f, ACTION_AFTERWARDS);
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
         FLOW_PAUSE(f, ACTION_LAST_DEATHS);

@@ -1,7 +1,6 @@
-// Section 6: verbs that ask somebody, or have something paid, before they are done. do_effect()
-// asks as long as there is something to ask, and each answer is taken when it is there.
-#include "engine/chance.h"
-#include "games/monad/rules.h"
+// Section 6: verbs that ask in ways of their own before they are done. FLOW_ASKING asks as long as
+// there is something to ask, and takes each answer when it is there.
+#include "games/monad/verbs.h"
 
 uint8_t count_of(unsigned have, int want)
 {
@@ -10,10 +9,30 @@ uint8_t count_of(unsigned have, int want)
     return (uint8_t)(most > PICKS_MAX ? PICKS_MAX : most);
 }
 
-// What a question about a verb is about: the verb, in two halves.
-static void ask_about(struct table *t, seat_id who, uint8_t question, uint32_t verb)
+// What a question about a step is about: its row.
+static void ask_about(struct table *t, seat_id who, uint8_t question, const struct step *step)
 {
-    ask(t->state, who, question, (uint16_t)(verb & 0xFFFF), (uint16_t)(verb >> 16));
+    ask(t->state, who, question, (uint16_t)(step - t->pool->meaning->step), 0);
+}
+const struct step *step_asked(const struct table *t, seat_id seat)
+{
+    return &t->pool->meaning->step[t->state->question[seat].arg];
+}
+
+// What an asking came to, for "if you do" and "as many".
+static void came_to(struct table *t, unsigned more)
+{
+    struct monad_state *s    = state_of(t);
+    struct text_work   *text = &s->works[s->work_count - 1];
+    text->value              = (int16_t)(text->value + (int)more);
+}
+uint16_t count_taken(struct table *t, struct work *w, const struct step *step,
+                     const struct aim *aim)
+{
+    (void)t;
+    (void)step;
+    (void)aim;
+    return (uint16_t)own_of(w)->value;
 }
 
 // The card that was taken from a list; NO_CARD: none.
@@ -23,23 +42,28 @@ static card_id card_taken(const struct table *t, seat_id who)
     return c.kind == CHOICE_TAKE ? c.card : (card_id)NO_CARD;
 }
 
-static void take_nothing(struct table *t, struct frame *f, uint32_t verb)
-{
-    (void)t;
-    (void)f;
-    (void)verb;
-}
-
 // ---- cards of the hand
 
-static bool ask_discards(struct table *t, struct frame *f, uint32_t verb)
+// You, unless the words name others.
+static seat_set players_meant(const struct table *t, seat_id who, const struct step *step)
+{
+    const struct scope k = scope_in_work(t);
+    uint16_t           list[SEATS_MAX];
+    unsigned           set = 0;
+    if (!step->to) return is_out(state_at(t), who) ? 0 : (seat_set)BIT(who);
+    size_t n = things_list(&k, step->to, list, SEATS_MAX);
+    for (size_t i = 0; i < n; i++)
+        if (!is_out(state_at(t), seat_of_thing(list[i]))) set |= BIT(seat_of_thing(list[i]));
+    return (seat_set)set;
+}
+
+static bool ask_discards(struct table *t, struct frame *f, const struct step *step)
 {
     struct core *c = t->state;
     if (f->n++) return false;
-    f->flag = players_named(t, verb, f->who, f->other);
+    f->flag = players_meant(t, f->who, step);
     for (seat_id seat = 0; seat < c->seats; seat++) {
-        uint8_t most = count_of(zone_size(c, zone_of_seat(ZONE_HAND, seat)),
-                                number_at(t->pool, verb));
+        uint8_t most = count_of(zone_size(c, zone_of_seat(ZONE_HAND, seat)), f->value);
         if (f->flag & BIT(seat) && most)
             ask_several(c, seat, QUESTION_DISCARD_DOWN, most, most, 0, f->card);
         else
@@ -52,158 +76,158 @@ static void discard_picked(struct table *t, seat_id seat)
 {
     const struct question *q = &t->state->question[seat];
     for (unsigned i = 0; i < q->picked; i++) discard_card(t, q->pick[i], MON_014);
+    came_to(t, q->picked);
 }
 
-static void take_discards(struct table *t, struct frame *f, uint32_t verb)
+static void take_discards(struct table *t, struct frame *f, const struct step *step)
 {
-    (void)verb;
+    (void)step;
     for (seat_id seat = 0; seat < t->state->seats; seat++)
         if (f->flag & BIT(seat) && !is_out(state_of(t), seat)) discard_picked(t, seat);
 }
 
-static bool ask_discards_up_to(struct table *t, struct frame *f, uint32_t verb)
+static bool ask_discards_up_to(struct table *t, struct frame *f, const struct step *step)
 {
     struct monad_state *s = state_of(t);
     if (f->n++) return false;
-    uint8_t most = count_of(zone_size(&s->core, zone_of_seat(ZONE_HAND, f->who)),
-                            number_at(t->pool, verb));
-    s->discarded = 0;
+    uint8_t most = count_of(zone_size(&s->core, zone_of_seat(ZONE_HAND, f->who)), f->value);
+    (void)step;
     if (!most || is_out(s, f->who)) return false;
     ask_several(&s->core, f->who, QUESTION_DISCARD_DOWN, 0, most, 0, f->card);
     return true;
 }
 
-static void take_discards_up_to(struct table *t, struct frame *f, uint32_t verb)
+static void take_discards_up_to(struct table *t, struct frame *f, const struct step *step)
 {
-    (void)verb;
+    (void)step;
     discard_picked(t, f->who);
-    state_of(t)->discarded = t->state->question[f->who].picked;
 }
 
-static bool ask_search(struct table *t, struct frame *f, uint32_t verb)
+static bool ask_search(struct table *t, struct frame *f, const struct step *step)
 {
     if (f->n++) return false;
     look_through_deck(t, f->who);
-    state_of(t)->chosen = (int16_t)(verb & 0x7FFF);
-    ask_about(t, f->who, QUESTION_SEARCH, verb);
+    ask_about(t, f->who, QUESTION_SEARCH, step);
     return true;
 }
 
-static void take_found(struct table *t, struct frame *f, uint32_t verb)
+static void take_found(struct table *t, struct frame *f, const struct step *step)
 {
     struct core *c    = t->state;
     card_id      card = card_taken(t, f->who);
     if (card != NO_CARD) {
+        came_to(t, 1);
         card_move(c, card, zone_of_seat(ZONE_HAND, f->who), BOTTOM);
         card_show(c, card, seats_of_team(c, c->team[f->who]));
     }
-    if (card != NO_CARD && op_find(t->pool->ops, verb, W_REVEAL)) {
+    if (card != NO_CARD && step->arg_count) {
         card_show(c, card, (seat_set)(BIT(c->seats) - 1));
-        note_text(t, EVENT_RETURNED, f->who, f->card, card, 0, verb);
+        note_text(t, EVENT_RETURNED, f->who, f->card, card, 0, step->words);
     }
-    shuffle_deck(t, f->who, words_of(t, f->card, verb));
+    shuffle_deck(t, f->who, words_of(t, f->card, step->words));
 }
 
 // ---- cards out of a zone
 
-// The zone out of which a verb takes a card of a player's.
-unsigned zone_of_verb(const struct table *t, uint32_t verb)
+// The pile out of which a step takes a card of a player's.
+unsigned pile_of_step(const struct table *t, const struct step *step)
 {
-    const struct op *node = &t->pool->ops[verb];
-    switch (node->code) {
-    case W_RETURN: return node->value == RETURN_HAND_UNDER_DECK ? ZONE_HAND : ZONE_DISCARD;
-    case W_ATTACH: return node->value == ATTACH_FROM_DISCARD ? ZONE_DISCARD : ZONE_HAND;
-    case W_COMPLETE_QUEST:
-    case W_FAIL_QUEST: return ZONE_QUESTS;
-    default: return ZONE_DISCARD;
-    }
+    return pile_meant(&t->pool->meaning->things[step->things]);
+}
+bool is_meant_by(const struct table *t, const struct step *step, card_id card)
+{
+    return is_such_a_card(t, &t->pool->meaning->things[step->things], card);
 }
 
 // Whether there is something to choose from; of a hidden hand nobody is told (MON-932).
-static bool has_for_verb(const struct table *t, seat_id who, uint32_t verb)
+static bool has_for_step(const struct table *t, seat_id who, const struct step *step)
 {
-    unsigned zone = zone_of_verb(t, verb);
-    EACH_IN_ZONE(card, t->state, zone_of_seat(zone, who))
-        if (zone == ZONE_HAND || fits_filter(t, verb, card)) return true;
+    unsigned pile = pile_of_step(t, step);
+    EACH_IN_ZONE(card, t->state, zone_of_seat(pile, who))
+        if (pile == ZONE_HAND || is_meant_by(t, step, card)) return true;
     return false;
 }
 
-// The units that an "attach" names; "this unit" is the one that was chosen last.
-size_t named_bearers(const struct table *t, seat_id who, uint32_t verb, card_id *out)
+// The units to which something is attached.
+size_t bearers_meant(const struct table *t, const struct step *step, card_id *out)
 {
-    return units_named(t, noun_in(t, verb), who, (card_id)state_at(t)->chosen, NO_CARD, out);
+    const struct scope k = scope_in_work(t);
+    size_t             n = things_list(&k, step->to, out, NAMED_MAX), kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (is_unit(state_at(t), out[i])) out[kept++] = out[i];
+    return kept;
 }
 
-rule_id why_not_attach(const struct table *t, seat_id who, uint32_t verb, card_id card,
-                       card_id unit)
+rule_id why_not_attach(const struct table *t, const struct step *step, card_id card, card_id unit)
 {
     card_id list[NAMED_MAX];
     rule_id rule;
-    size_t  n = named_bearers(t, who, verb, list);
-    if (kind_of(t, card) != KIND_EQUIPMENT || !fits_filter(t, verb, card)) return MON_650;
+    size_t  n = bearers_meant(t, step, list);
+    if (kind_of(t, card) != KIND_EQUIPMENT || !is_meant_by(t, step, card)) return MON_650;
     for (size_t i = 0; i < n; i++)
         if (list[i] == unit) return why_cannot_bear(t, unit, card, &rule) ? rule : 0;
     return MON_650;
 }
 
-static bool can_attach_any(const struct table *t, seat_id who, uint32_t verb)
+static bool can_attach_any(const struct table *t, seat_id who, const struct step *step)
 {
     card_id list[NAMED_MAX];
-    size_t  n = named_bearers(t, who, verb, list);
-    if (zone_of_verb(t, verb) == ZONE_HAND) return n && has_for_verb(t, who, verb);
+    size_t  n = bearers_meant(t, step, list);
+    if (pile_of_step(t, step) == ZONE_HAND) return n && has_for_step(t, who, step);
     EACH_IN_ZONE(card, t->state, zone_of_seat(ZONE_DISCARD, who))
         for (size_t i = 0; i < n; i++)
-            if (!why_not_attach(t, who, verb, card, list[i])) return true;
+            if (!why_not_attach(t, step, card, list[i])) return true;
     return false;
 }
 
-bool may_be_placed_at(const struct table *t, seat_id who, uint32_t verb, card_id location)
+bool may_be_placed_at(const struct table *t, seat_id who, const struct step *step, card_id location)
 {
     const struct core *c = t->state;
     return location < c->card_count && card_at(c, location)->zone == ZONE_MAP &&
-           is_in_location_deck(t, who, location) && fits_place(t, verb, location);
+           is_in_location_deck(t, who, location) && is_meant_by(t, step, location);
 }
 
-static bool has_place_for(const struct table *t, seat_id who, uint32_t verb)
+static bool has_place_for(const struct table *t, seat_id who, const struct step *step)
 {
     EACH_IN_ZONE(card, t->state, ZONE_MAP)
-        if (may_be_placed_at(t, who, verb, card)) return true;
+        if (may_be_placed_at(t, who, step, card)) return true;
     return false;
 }
 
-static bool ask_return(struct table *t, struct frame *f, uint32_t verb)
+static bool ask_return(struct table *t, struct frame *f, const struct step *step)
 {
-    if (f->n++ || !has_for_verb(t, f->who, verb)) return false;
-    ask_about(t, f->who, QUESTION_FROM_DISCARD, verb);
+    if (f->n++ || !has_for_step(t, f->who, step)) return false;
+    ask_about(t, f->who, QUESTION_FROM_DISCARD, step);
     return true;
 }
 
-static void take_return(struct table *t, struct frame *f, uint32_t verb)
+static void take_return(struct table *t, struct frame *f, const struct step *step)
 {
-    static const uint8_t TO[] = { [RETURN_TO_HAND]         = ZONE_HAND,
-                                  [RETURN_UNDER_DECK]      = ZONE_DECK,
-                                  [RETURN_OUT_OF_GAME]     = ZONE_REMOVED,
-                                  [RETURN_HAND_UNDER_DECK] = ZONE_DECK };
-    card_id              card = card_taken(t, f->who);
+    unsigned to   = step->verb == VERB_TAKE_BACK   ? ZONE_HAND
+                    : step->verb == VERB_PUT_UNDER ? ZONE_DECK
+                                                   : ZONE_REMOVED;
+    card_id  card = card_taken(t, f->who);
     if (card == NO_CARD) return;
-    card_move(t->state, card, zone_of_seat(TO[t->pool->ops[verb].value], f->who), BOTTOM);
-    note_text(t, EVENT_RETURNED, f->who, f->card, card, 0, verb);
+    came_to(t, 1);
+    card_move(t->state, card, zone_of_seat(to, f->who), BOTTOM);
+    note_text(t, EVENT_RETURNED, f->who, f->card, card, 0, step->words);
 }
 
-static bool ask_attach(struct table *t, struct frame *f, uint32_t verb)
+static bool ask_attach(struct table *t, struct frame *f, const struct step *step)
 {
     if (f->n++) return false;
-    state_of(t)->chosen = (int16_t)f->target;
-    if (!can_attach_any(t, f->who, verb)) return false;
-    ask_about(t, f->who, QUESTION_ATTACH, verb);
+    if (!can_attach_any(t, f->who, step)) return false;
+    ask_about(t, f->who, QUESTION_ATTACH, step);
     return true;
 }
 
-static void take_attach(struct table *t, struct frame *f, uint32_t verb)
+static void take_attach(struct table *t, struct frame *f, const struct step *step)
 {
     struct choice c = answer_of(t->state, f->who);
-    (void)verb;
-    if (c.kind == CHOICE_ATTACH) attach(t, c.card, (card_id)c.target);
+    (void)step;
+    if (c.kind != CHOICE_ATTACH) return;
+    came_to(t, 1);
+    attach(t, c.card, (card_id)c.target);
 }
 
 static void break_it(struct table *t, card_id card)
@@ -211,23 +235,29 @@ static void break_it(struct table *t, card_id card)
     if (card != NO_CARD && state_of(t)->host[card] != NO_CARD) break_equipment(t, card);
 }
 
-// card: the unit whose Equipment is destroyed.
-static bool ask_equipment(struct table *t, struct frame *f, uint32_t verb)
+// Of several the player whose words they are names one (MON-R98).
+uint16_t break_one(struct table *t, struct work *w, const struct step *step, const struct aim *aim)
 {
-    unsigned worn = 0;
-    (void)verb;
-    if (f->n++ || f->card == NO_CARD) return false;
-    f->target = worn_on(t, f->card, &worn);
-    if (worn > 1) ask(t->state, f->who, QUESTION_EQUIPMENT, 0, f->card);
-    if (worn <= 1) break_it(t, f->target);
-    return worn > 1;
+    unsigned worn  = 0;
+    card_id  first = worn_on(t, aim->thing, &worn);
+    (void)step;
+    own_of(w)->thing = worn > 1 ? aim->thing : (uint16_t)NO_THING;
+    if (worn > 1)
+        ask(t->state, w->seat, QUESTION_EQUIPMENT, 0, aim->thing);
+    else
+        break_it(t, first);
+    return worn == 1;
 }
 
-static void take_equipment(struct table *t, struct frame *f, uint32_t verb)
+uint16_t break_chosen(struct table *t, struct work *w, const struct step *step,
+                      const struct aim *aim)
 {
-    card_id card = card_taken(t, f->who);
-    (void)verb;
-    break_it(t, card == NO_CARD ? f->target : card);
+    unsigned worn = 0;
+    (void)step;
+    if (own_of(w)->thing == NO_THING) return 0; // nothing was asked
+    card_id card = card_taken(t, aim->who);
+    break_it(t, card == NO_CARD ? worn_on(t, (card_id)own_of(w)->thing, &worn) : card);
+    return 1;
 }
 
 // ---- quests
@@ -251,59 +281,58 @@ static unsigned best_quests(const struct table *t, seat_id who, card_id *first)
 
 static void turn_quest(struct table *t, card_id quest)
 {
+    came_to(t, 1);
     card_of(t->state, quest)->flags ^= CARD_SIDEWAYS;
 }
 
 // flag: quests are exhausted, not readied.
-static bool ask_quest_to_turn(struct table *t, struct frame *f, uint32_t verb)
+static bool ask_quest_to_turn(struct table *t, struct frame *f, const struct step *step)
 {
     if (f->n++) return false;
-    f->flag    = t->pool->ops[verb].code == W_EXHAUST_QUEST;
+    f->flag    = step->verb == VERB_EXHAUST_QUEST;
     unsigned n = quests_turned(t, f->who, !f->flag, &f->target);
     if (n > 1) ask(t->state, f->who, QUESTION_READY_QUEST, f->flag, f->card);
     if (n == 1) turn_quest(t, f->target);
     return n > 1;
 }
 
-static void take_quest_to_turn(struct table *t, struct frame *f, uint32_t verb)
+static void take_quest_to_turn(struct table *t, struct frame *f, const struct step *step)
 {
     card_id quest = card_taken(t, f->who);
-    (void)verb;
+    (void)step;
     if (quest != NO_CARD) turn_quest(t, quest);
+}
+
+static bool has_quests(const struct table *t, seat_id seat)
+{
+    return zone_size(t->state, zone_of_seat(ZONE_QUESTS, seat)) > 0;
 }
 
 enum { QUEST_TO_CHOOSE, QUEST_CHOSEN, QUEST_COMPLETED };
 
-static bool ask_quest_to_complete(struct table *t, struct frame *f, uint32_t verb)
+static bool ask_quest_to_complete(struct table *t, struct frame *f, const struct step *step)
 {
     switch (f->n++) {
     case QUEST_TO_CHOOSE:
-        if (!has_for_verb(t, f->who, verb)) return false;
-        ask_about(t, f->who, QUESTION_QUEST, verb);
+        if (!has_quests(t, f->who)) return false;
+        ask_about(t, f->who, QUESTION_QUEST, step);
         return true;
     case QUEST_CHOSEN:
         if (f->target == NO_CARD) return false;
+        came_to(t, 1);
         call(state_of(t), FLOW_COMPLETE, f->who, f->target, NO_CARD);
         return true;
     default: return false;
     }
 }
 
-static void take_quest_to_complete(struct table *t, struct frame *f, uint32_t verb)
+static void take_quest_to_complete(struct table *t, struct frame *f, const struct step *step)
 {
-    (void)verb;
+    (void)step;
     if (f->n == QUEST_CHOSEN) f->target = card_taken(t, f->who);
 }
 
 // ---- units that are made, dice, money
-
-static def_id token_named(const struct table *t, uint32_t verb)
-{
-    size_t name = op_find(t->pool->ops, verb, OP_NAME);
-    def_id def  = name ? pool_find(t->pool, text_of(t->pool->names[t->pool->ops[name].value]))
-                       : (def_id)NO_DEF;
-    return def != NO_DEF && t->pool->defs[def].kind == KIND_TOKEN ? def : (def_id)NO_DEF;
-}
 
 // The formation that a token made by this card joins (D42).
 static zone_id formation_for(const struct monad_state *s, const struct frame *f)
@@ -313,23 +342,27 @@ static zone_id formation_for(const struct monad_state *s, const struct frame *f)
     return zone_of_seat(ZONE_FRONT, f->who);
 }
 
-static void create_token(struct table *t, const struct frame *f, uint32_t verb, zone_id zone)
+static void create_token(struct table *t, const struct frame *f, const struct step *step,
+                         zone_id zone)
 {
     struct monad_state *s   = state_of(t);
-    def_id              def = token_named(t, verb);
+    def_id              def = book(t)->tokens[step - t->pool->meaning->step];
     if (def == NO_DEF) return;
     card_id token = card_create(&s->core, def, f->who, zone, BOTTOM);
-    if (token != NO_CARD && !enter_play(t, token, zone, true)) card_destroy(&s->core, token);
+    if (token != NO_CARD && !enter_play(t, token, zone, true))
+        card_destroy(&s->core, token);
+    else if (token != NO_CARD)
+        came_to(t, 1);
     close_formation(t, formation_of(zone));
 }
 
 // n: how many are still to be made, i: that was reckoned (D42).
-static bool ask_row_for_token(struct table *t, struct frame *f, uint32_t verb)
+static bool ask_row_for_token(struct table *t, struct frame *f, const struct step *step)
 {
-    struct monad_state *s    = state_of(t);
-    int                 each = number_at(t->pool, verb);
+    struct monad_state *s = state_of(t);
+    (void)step;
     if (!f->i)
-        f->n = (uint8_t)((uint8_t)(each > 1 ? each : 1) * (f->value > 0 ? f->value : 0));
+        f->n = (uint8_t)(f->value > 0 ? f->value : 0);
     else
         f->n--;
     f->i = 1;
@@ -340,162 +373,52 @@ static bool ask_row_for_token(struct table *t, struct frame *f, uint32_t verb)
     return true;
 }
 
-static void take_row_for_token(struct table *t, struct frame *f, uint32_t verb)
+static void take_row_for_token(struct table *t, struct frame *f, const struct step *step)
 {
     struct choice c = answer_of(t->state, f->who);
-    if (c.kind == CHOICE_ROW) create_token(t, f, verb, (zone_id)(f->kind + c.option));
-}
-
-// "roll 2D6; on 9 or more": DICE, the number, the EFFECT.
-static bool roll_reaches(struct table *t, seat_id who, uint32_t verb, struct reason why)
-{
-    const struct op *ops  = t->pool->ops;
-    uint32_t         dice = (uint32_t)op_find(ops, verb, W_DICE), sum = 0;
-    int              count = dice ? number_at(t->pool, dice) : 2; // section 6: 2D6 unless named
-    for (int i = 0; i < count; i++) sum += roll(t, 6, who, why);
-    return (int)sum >= number_at(t->pool, dice ? (uint32_t)op_after(ops, dice) : verb);
-}
-
-static bool roll_for_effect(struct table *t, struct frame *f, uint32_t verb)
-{
-    if (f->n++ || !roll_reaches(t, f->who, verb, words_of(t, f->card, verb))) return false;
-    call_effect(state_of(t), f, (uint32_t)op_find(t->pool->ops, verb, W_EFFECT));
-    return true;
-}
-
-// MON-575: what a card asks for.
-static bool pay_for_effect(struct table *t, struct frame *f, uint32_t verb)
-{
-    if (f->n++) return false;
-    call_pay(state_of(t), f->who, number_at(t->pool, verb));
-    return true;
-}
-
-static void take_payment(struct table *t, struct frame *f, uint32_t verb)
-{
-    (void)f;
-    (void)verb;
-    state_of(t)->carried_out = CARRIED_OUT;
-}
-
-// ---- one opponent
-
-static seat_set opponents_of(const struct monad_state *s, seat_id who)
-{
-    unsigned set = 0;
-    for (seat_id seat = 0; seat < s->core.seats; seat++)
-        if (!is_out(s, seat) && is_enemy(&s->core, who, seat)) set |= BIT(seat);
-    return (seat_set)set;
-}
-static seat_id first_of(seat_set set)
-{
-    seat_id seat = 0;
-    while (seat < SEATS_MAX && !(set >> seat & 1)) seat++;
-    return seat < SEATS_MAX ? seat : (seat_id)NO_SEAT;
-}
-
-enum { OPPONENT_TO_CHOOSE, OPPONENT_CHOSEN, OPPONENT_HAS_PAID };
-
-// i: the opponent. True: there is one to choose.
-static bool ask_opponent(struct table *t, struct frame *f)
-{
-    struct monad_state *s = state_of(t);
-    f->flag               = opponents_of(s, f->who);
-    f->i                  = first_of(f->flag);
-    if (f->i == NO_SEAT || is_out(s, f->who) || !(f->flag & (f->flag - 1))) return false;
-    ask(&s->core, f->who, QUESTION_OPPONENT, 0, f->card);
-    return true;
-}
-
-static void take_opponent(struct table *t, struct frame *f, uint32_t verb)
-{
-    (void)verb;
-    if (answer_of(t->state, f->who).kind == CHOICE_SEAT) f->i = answer_of(t->state, f->who).option;
-}
-
-static bool are_both_in(const struct table *t, const struct frame *f)
-{
-    return f->i != NO_SEAT && !is_out(state_at(t), f->i) && !is_out(state_at(t), f->who);
-}
-
-static bool look_at_opponent(struct table *t, struct frame *f, uint32_t verb)
-{
-    (void)verb;
-    if (f->n++ == OPPONENT_TO_CHOOSE && ask_opponent(t, f)) return true;
-    if (are_both_in(t, f)) look_at_hand(t, f, f->i);
-    return false;
-}
-
-static bool choose_opponent(struct table *t, struct frame *f, uint32_t verb)
-{
-    (void)verb;
-    if (f->n++ == OPPONENT_TO_CHOOSE && ask_opponent(t, f)) return true;
-    if (!are_both_in(t, f)) return false;
-    state_of(t)->chosen      = f->i;
-    state_of(t)->carried_out = DID_CHOOSE_SEAT;
-    return false;
-}
-
-static bool have_opponent_pay(struct table *t, struct frame *f, uint32_t verb)
-{
-    if (f->n == OPPONENT_HAS_PAID) return false;
-    if (f->n++ == OPPONENT_TO_CHOOSE && ask_opponent(t, f)) return true;
-    f->n = OPPONENT_HAS_PAID;
-    if (!are_both_in(t, f)) return false;
-    f->value = (int16_t)(number_at(t->pool, verb) * f->value);
-    if (f->value > gold_of(t, f->i)) f->value = (int16_t)gold_of(t, f->i);
-    if (f->value <= 0) return false;
-    call_pay(state_of(t), f->i, f->value); // MON-572
-    return true;
-}
-
-static void take_gold(struct table *t, struct frame *f, uint32_t verb)
-{
-    struct monad_state *s = state_of(t);
-    if (f->n == OPPONENT_CHOSEN) {
-        take_opponent(t, f, verb);
-    } else if (!is_out(s, f->i)) { // else nothing was paid
-        s->side[f->who].loose_gold = (int16_t)(s->side[f->who].loose_gold + f->value);
-        note_text(t, EVENT_GOLD, f->who, f->card, NO_CARD, f->value, verb);
-    }
+    if (c.kind == CHOICE_ROW) create_token(t, f, step, (zone_id)(f->kind + c.option));
 }
 
 // ---- places
 
-static bool ask_region(struct table *t, struct frame *f, uint32_t verb)
+static bool ask_region(struct table *t, struct frame *f, const struct step *step)
 {
-    (void)verb;
+    (void)step;
     if (f->n++) return false;
     ask(t->state, f->who, QUESTION_REGION, 0, f->card);
     return true;
 }
 
-static void take_region(struct table *t, struct frame *f, uint32_t verb)
+static void take_region(struct table *t, struct frame *f, const struct step *step)
 {
-    struct choice c = answer_of(t->state, f->who);
-    if (c.kind == CHOICE_REGION) change_er(t, f, verb, TAG_GREENMANTLE + c.option);
+    struct choice      c = answer_of(t->state, f->who);
+    const struct scope k = scope_in_work(t);
+    came_to(t, c.kind == CHOICE_REGION);
+    if (c.kind == CHOICE_REGION) change_er(t, k.w, step, TAG_GREENMANTLE + c.option, f->value);
 }
 
-static bool ask_place_for_party(struct table *t, struct frame *f, uint32_t verb)
+static bool ask_place_for_party(struct table *t, struct frame *f, const struct step *step)
 {
     const struct monad_state *s = state_of(t);
     if (f->n++ || is_out(s, f->who) || s->side[f->who].location == NO_CARD) return false;
-    if (!has_place_for(t, f->who, verb)) return false;
-    ask_about(t, f->who, QUESTION_PLACE_AT, verb);
+    if (!has_place_for(t, f->who, step)) return false;
+    ask_about(t, f->who, QUESTION_PLACE_AT, step);
     return true;
 }
 
-static void take_place_for_party(struct table *t, struct frame *f, uint32_t verb)
+static void take_place_for_party(struct table *t, struct frame *f, const struct step *step)
 {
     struct choice c = answer_of(t->state, f->who);
-    (void)verb;
-    if (c.kind == CHOICE_GO) place_party(t, f->who, c.card);
+    (void)step;
+    if (c.kind != CHOICE_GO) return;
+    came_to(t, 1);
+    place_party(t, f->who, c.card);
 }
 
-static bool ask_scenario(struct table *t, struct frame *f, uint32_t verb)
+static bool ask_scenario(struct table *t, struct frame *f, const struct step *step)
 {
     const struct monad_state *s = state_of(t);
-    (void)verb;
+    (void)step;
     if (f->n++ || !s->side[f->who].won_rival) return false;
     f->i = (uint8_t)(s->side[f->who].won_rival - 1);
     if (is_out(s, f->i)) return false;
@@ -503,12 +426,13 @@ static bool ask_scenario(struct table *t, struct frame *f, uint32_t verb)
     return true;
 }
 
-static void take_scenario(struct table *t, struct frame *f, uint32_t verb)
+static void take_scenario(struct table *t, struct frame *f, const struct step *step)
 {
     struct side *other = &state_of(t)->side[f->i];
     card_id      card  = card_taken(t, f->i);
-    (void)verb;
+    (void)step;
     if (card == NO_CARD) return;
+    came_to(t, 1);
     other->scenario = card;
     other->tokens = other->won_rival = other->gained_level = other->disputed = 0;
     other->fresh                                                             = 1;
@@ -519,15 +443,15 @@ static void take_scenario(struct table *t, struct frame *f, uint32_t verb)
 // ---- each other player, from the active one on
 
 // i: the player whose turn it is, n: how many have had theirs. True: that player is asked.
-static bool ask_others(struct table *t, struct frame *f, uint32_t verb, bool only_enemies,
-                       bool (*ask_one)(struct table *, struct frame *, uint32_t verb))
+static bool ask_others(struct table *t, struct frame *f, const struct step *step, bool only_enemies,
+                       bool (*ask_one)(struct table *, struct frame *, const struct step *step))
 {
     const struct monad_state *s = state_of(t);
     while (f->n < s->core.seats) {
         f->i = (uint8_t)((s->active + f->n++) % s->core.seats);
         if (is_out(s, f->i) || f->i == f->who) continue;
         if (only_enemies && !is_enemy(&s->core, f->who, f->i)) continue;
-        if (ask_one(t, f, verb)) return true;
+        if (ask_one(t, f, step)) return true;
     }
     return false;
 }
@@ -540,38 +464,43 @@ static unsigned nearest_starters(const struct table *t, seat_id who, card_id *fi
     return n;
 }
 
-static bool ask_nearest(struct table *t, struct frame *f, uint32_t verb)
+static bool ask_nearest(struct table *t, struct frame *f, const struct step *step)
 {
-    (void)verb;
+    (void)step;
     f->target = state_of(t)->side[f->i].location;
     if (nearest_starters(t, f->i, &f->target) > 1) {
         ask(t->state, f->i, QUESTION_NEAREST, 0, f->card);
         return true;
     }
+    came_to(t, 1);
     place_party(t, f->i, f->target);
     return false;
 }
 
-static bool place_others(struct table *t, struct frame *f, uint32_t verb)
+static bool place_others(struct table *t, struct frame *f, const struct step *step)
 {
-    return ask_others(t, f, verb, false, ask_nearest);
+    return ask_others(t, f, step, false, ask_nearest);
 }
 
-static void take_nearest(struct table *t, struct frame *f, uint32_t verb)
+static void take_nearest(struct table *t, struct frame *f, const struct step *step)
 {
     struct choice c = answer_of(t->state, f->i);
-    (void)verb;
-    if (!is_out(state_of(t), f->i)) place_party(t, f->i, c.kind == CHOICE_GO ? c.card : f->target);
+    (void)step;
+    if (is_out(state_of(t), f->i)) return;
+    came_to(t, 1);
+    place_party(t, f->i, c.kind == CHOICE_GO ? c.card : f->target);
 }
 
 static void tire_quest(struct table *t, card_id quest)
 {
-    if (quest != NO_CARD) card_of(t->state, quest)->flags |= CARD_SIDEWAYS;
+    if (quest == NO_CARD) return;
+    came_to(t, 1);
+    card_of(t->state, quest)->flags |= CARD_SIDEWAYS;
 }
 
-static bool ask_quest_to_tire(struct table *t, struct frame *f, uint32_t verb)
+static bool ask_quest_to_tire(struct table *t, struct frame *f, const struct step *step)
 {
-    (void)verb;
+    (void)step;
     f->target = NO_CARD;
     if (best_quests(t, f->i, &f->target) > 1) {
         ask(t->state, f->i, QUESTION_TIRE, 0, f->card);
@@ -581,96 +510,117 @@ static bool ask_quest_to_tire(struct table *t, struct frame *f, uint32_t verb)
     return false;
 }
 
-static bool tire_others(struct table *t, struct frame *f, uint32_t verb)
+static bool tire_others(struct table *t, struct frame *f, const struct step *step)
 {
-    return ask_others(t, f, verb, true, ask_quest_to_tire);
+    return ask_others(t, f, step, true, ask_quest_to_tire);
 }
 
-static void take_quest_to_tire(struct table *t, struct frame *f, uint32_t verb)
+static void take_quest_to_tire(struct table *t, struct frame *f, const struct step *step)
 {
     card_id quest = card_taken(t, f->i);
-    (void)verb;
+    (void)step;
     if (!is_out(state_of(t), f->i)) tire_quest(t, quest == NO_CARD ? f->target : quest);
 }
 
-static bool ask_quest_to_fail(struct table *t, struct frame *f, uint32_t verb)
+static bool ask_quest_to_fail(struct table *t, struct frame *f, const struct step *step)
 {
-    if (!has_for_verb(t, f->i, verb)) return false;
-    ask_about(t, f->i, QUESTION_QUEST, verb);
+    if (!has_quests(t, f->i)) return false;
+    ask_about(t, f->i, QUESTION_QUEST, step);
     return true;
 }
 
-static bool have_others_fail(struct table *t, struct frame *f, uint32_t verb)
+static bool have_others_fail(struct table *t, struct frame *f, const struct step *step)
 {
-    return ask_others(t, f, verb, true, ask_quest_to_fail);
+    return ask_others(t, f, step, true, ask_quest_to_fail);
 }
 
-static void take_quest_to_fail(struct table *t, struct frame *f, uint32_t verb)
+static void take_quest_to_fail(struct table *t, struct frame *f, const struct step *step)
 {
     card_id quest = card_taken(t, f->i);
-    (void)verb;
-    if (!is_out(state_of(t), f->i) && quest != NO_CARD) fail_quest(t, quest, MON_315);
+    (void)step;
+    if (is_out(state_of(t), f->i) || quest == NO_CARD) return;
+    came_to(t, 1);
+    fail_quest(t, quest, MON_315);
 }
 
 static unsigned units_to_shuffle(const struct table *t, seat_id seat)
 {
     card_id  list[NAMED_MAX];
-    size_t   n     = units_named(t, NOUN_PARTY, seat, NO_CARD, NO_CARD, list);
+    size_t   n     = units_of_party(t, seat, list);
     unsigned units = 0;
     for (size_t i = 0; i < n; i++) units += kind_of(t, list[i]) == KIND_UNIT;
     return units;
 }
 
-static bool ask_units_to_shuffle(struct table *t, struct frame *f, uint32_t verb)
+static bool ask_units_to_shuffle(struct table *t, struct frame *f, const struct step *step)
 {
-    uint8_t most = count_of(units_to_shuffle(t, f->i), number_at(t->pool, verb));
+    uint8_t most = count_of(units_to_shuffle(t, f->i), f->value);
+    (void)step;
     if (most) ask_several(t->state, f->i, QUESTION_SHUFFLE_IN, most, most, 0, f->card);
     return most;
 }
 
-static bool disband_others(struct table *t, struct frame *f, uint32_t verb)
+static bool disband_others(struct table *t, struct frame *f, const struct step *step)
 {
-    return ask_others(t, f, verb, true, ask_units_to_shuffle);
+    return ask_others(t, f, step, true, ask_units_to_shuffle);
 }
 
-static void take_units_to_shuffle(struct table *t, struct frame *f, uint32_t verb)
+static void take_units_to_shuffle(struct table *t, struct frame *f, const struct step *step)
 {
     if (is_out(state_of(t), f->i)) return;
     struct question q = t->state->question[f->i];
+    came_to(t, q.picked);
     for (unsigned i = 0; i < q.picked; i++)
-        shuffle_unit_in(t, q.pick[i], words_of(t, f->card, verb));
+        shuffle_unit_in(t, q.pick[i], words_of(t, f->card, step->words));
 }
 
 // ---- which verb asks what
 
-static const struct asking ASKING[] = {
-    { W_DISCARD, ask_discards, take_discards },
-    { W_DISCARD_UP_TO, ask_discards_up_to, take_discards_up_to },
-    { W_SEARCH, ask_search, take_found },
-    { W_RETURN, ask_return, take_return },
-    { W_ATTACH, ask_attach, take_attach },
-    { W_BREAK, ask_equipment, take_equipment },
-    { W_READY_QUEST, ask_quest_to_turn, take_quest_to_turn },
-    { W_EXHAUST_QUEST, ask_quest_to_turn, take_quest_to_turn },
-    { W_COMPLETE_QUEST, ask_quest_to_complete, take_quest_to_complete },
-    { W_CREATE, ask_row_for_token, take_row_for_token },
-    { W_ROLL, roll_for_effect, take_nothing },
-    { W_PAY, pay_for_effect, take_payment },
-    { W_LOOK, look_at_opponent, take_opponent },
-    { W_CHOOSE_SEAT, choose_opponent, take_opponent },
-    { W_STEAL_GOLD, have_opponent_pay, take_gold },
-    { W_ER_REGION, ask_region, take_region },
-    { W_PLACE_PARTY, ask_place_for_party, take_place_for_party },
-    { W_NEW_SCENARIO, ask_scenario, take_scenario },
-    { W_PLACE_PARTIES, place_others, take_nearest },
-    { W_TIRE_QUEST, tire_others, take_quest_to_tire },
-    { W_FAIL_QUEST, have_others_fail, take_quest_to_fail },
-    { W_DISBAND, disband_others, take_units_to_shuffle },
+static const struct {
+    bool (*next)(struct table *, struct frame *,
+                 const struct step *); // asks or calls; false: no more
+    void (*take)(struct table *, struct frame *, const struct step *); // what came of it
+} ASKING[VERB_COUNT] = {
+    [VERB_DISCARD]        = { ask_discards, take_discards },
+    [VERB_DISCARD_UP_TO]  = { ask_discards_up_to, take_discards_up_to },
+    [VERB_SEARCH]         = { ask_search, take_found },
+    [VERB_TAKE_BACK]      = { ask_return, take_return },
+    [VERB_PUT_UNDER]      = { ask_return, take_return },
+    [VERB_PUT_OUT]        = { ask_return, take_return },
+    [VERB_ATTACH]         = { ask_attach, take_attach },
+    [VERB_READY_QUEST]    = { ask_quest_to_turn, take_quest_to_turn },
+    [VERB_EXHAUST_QUEST]  = { ask_quest_to_turn, take_quest_to_turn },
+    [VERB_COMPLETE_QUEST] = { ask_quest_to_complete, take_quest_to_complete },
+    [VERB_CREATE]         = { ask_row_for_token, take_row_for_token },
+    [VERB_ER_REGION]      = { ask_region, take_region },
+    [VERB_PLACE_PARTY]    = { ask_place_for_party, take_place_for_party },
+    [VERB_NEW_SCENARIO]   = { ask_scenario, take_scenario },
+    [VERB_PLACE_PARTIES]  = { place_others, take_nearest },
+    [VERB_TIRE_QUEST]     = { tire_others, take_quest_to_tire },
+    [VERB_FAIL_QUEST]     = { have_others_fail, take_quest_to_fail },
+    [VERB_DISBAND]        = { disband_others, take_units_to_shuffle },
 };
 
-const struct asking *asking_of(unsigned verb)
+// card: what prints it, target: this unit; op: the step; value: how much.
+uint16_t ask_about_step(struct table *t, struct work *w, const struct step *step,
+                        const struct aim *aim)
 {
-    for (size_t i = 0; i < COUNT(ASKING); i++)
-        if (ASKING[i].verb == verb) return &ASKING[i];
-    return NULL;
+    struct frame *f  = call(state_of(t), FLOW_ASKING, w->seat, w->source, w->card);
+    f->op            = (uint32_t)(step - t->pool->meaning->step);
+    f->value         = (int16_t)aim->amount;
+    own_of(w)->value = 0;
+    return 0; // count_taken() says
+}
+
+enum { ASKING_ANSWERED = 1 };
+
+enum flow ask_and_take(struct table *t, struct frame *f)
+{
+    const struct step *step = &t->pool->meaning->step[f->op];
+    FLOW_BEGIN(f);
+    while (ASKING[step->verb].next(t, f, step)) {
+        FLOW_PAUSE(f, ASKING_ANSWERED);
+        ASKING[step->verb].take(t, f, step);
+    }
+    FLOW_END(f);
 }

@@ -127,15 +127,9 @@ int ap_left(const struct table *t, card_id unit)
     return left > 0 ? left : 0;
 }
 
-bool has_quality(const struct table *t, card_id unit, unsigned quality)
+bool is_weak(const struct table *t, card_id unit)
 {
-    switch ((enum quality_word)quality) {
-    case WOUNDED: return body_at(state_at(t), unit)->damage > 0;
-    case UNHARMED: return body_at(state_at(t), unit)->damage == 0;
-    case WEAKENED: return 2 * hp_left(t, unit) <= stat_of(t, unit, STAT_HP);
-    case SPENT: return ap_left(t, unit) == 0;
-    }
-    return false;
+    return 2 * hp_left(t, unit) <= stat_of(t, unit, STAT_HP);
 }
 
 // ---- abilities

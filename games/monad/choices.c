@@ -155,23 +155,24 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
         return only(c, CHOICE_PICK, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_588);
     case QUESTION_BOARD:
         return only(c, CHOICE_PICK, is_in(t, c.card, zone_of_seat(ZONE_HAND, seat)) ? 0 : MON_624);
-    case QUESTION_UNIT: return only(c, CHOICE_TARGET, why_not_named(t, seat, c.card));
-    case QUESTION_SOME_UNITS: return only(c, CHOICE_PICK, why_not_named(t, seat, c.card));
+    case QUESTION_UNIT: return only(c, CHOICE_TARGET, text_may_pick(t, c.card) ? 0 : MON_014);
+    case QUESTION_SOME_UNITS: return only(c, CHOICE_PICK, text_may_pick(t, c.card) ? 0 : MON_014);
     case QUESTION_FROM_DISCARD:
-        if (c.kind == CHOICE_BARE && zone_of_verb(t, verb_asked(q)) == ZONE_HAND) return 0;
-        return only(c, CHOICE_TAKE, why_not_from(t, seat, c.card, zone_of_verb(t, verb_asked(q))));
+        if (c.kind == CHOICE_BARE && pile_asked(t, seat) == ZONE_HAND) return 0;
+        return only(c, CHOICE_TAKE, why_not_from(t, seat, c.card, pile_asked(t, seat)));
     case QUESTION_ATTACH:
-        if (c.kind == CHOICE_BARE && zone_of_verb(t, verb_asked(q)) == ZONE_HAND) return 0;
+        if (c.kind == CHOICE_BARE && pile_asked(t, seat) == ZONE_HAND) return 0;
         return only(c, CHOICE_ATTACH,
                     c.kind == CHOICE_ATTACH &&
-                            is_in(t, c.card, zone_of_seat(zone_of_verb(t, verb_asked(q)), seat))
-                        ? why_not_attach(t, seat, verb_asked(q), c.card, (card_id)c.target)
+                            is_in(t, c.card, zone_of_seat(pile_asked(t, seat), seat))
+                        ? why_not_attach(t, step_asked(t, seat), c.card, (card_id)c.target)
                         : MON_650);
     case QUESTION_QUEST:
         return only(c, CHOICE_TAKE,
                     is_in(t, c.card, zone_of_seat(ZONE_QUESTS, seat)) ? 0 : MON_014);
     case QUESTION_PLACE_AT:
-        return only(c, CHOICE_GO, may_be_placed_at(t, seat, verb_asked(q), c.card) ? 0 : MON_014);
+        return only(c, CHOICE_GO,
+                    may_be_placed_at(t, seat, step_asked(t, seat), c.card) ? 0 : MON_014);
     case QUESTION_SEARCH:
         return c.kind == CHOICE_BARE
                    ? 0

@@ -83,8 +83,8 @@ enum flow open_combat(struct table *t, struct frame *f)
     FLOW_BEGIN(f);
     while (take_pending(s, &next)) {
         if (is_out(s, next.who)) continue;
-        call_effects(t, next.op, next.who, s->side[next.who].catalyst, s->side[next.who].catalyst,
-                     NO_CARD);
+        call_text(t, next.line, next.block, next.who, s->side[next.who].catalyst,
+                  s->side[next.who].catalyst, NO_CARD);
         FLOW_PAUSE(f, OPENING_CARRIED_OUT);
     }
     tell_units(t, WHEN_COMBAT);

@@ -41,24 +41,6 @@ static int absorb(struct body *b, unsigned type, int damage) // MON-753: the typ
     return damage;
 }
 
-// "if the target is wounded, +2 damage" on a line of attack.
-static int edge_of(const struct table *t, card_id unit, const struct line_info *l, card_id target,
-                   unsigned stat)
-{
-    const struct op *ops = t->pool->ops;
-    int              sum = l->stat[stat];
-    if (!l->edged) return sum;
-    for (uint32_t i = l->op + 1; i < op_after(ops, l->op); i = (uint32_t)op_after(ops, i)) {
-        if (ops[i].code != W_IF_BONUS || (unsigned)ops[op_find(ops, i, W_STAT)].value != stat ||
-            !holds(t, i + 1, unit, target))
-            continue;
-        size_t up = op_find(ops, i, W_UP);
-        sum += up ? number_at(t->pool, (uint32_t)up)
-                  : -number_at(t->pool, (uint32_t)op_find(ops, i, W_DOWN));
-    }
-    return sum;
-}
-
 // MON-446. times: 1, or the multiplier of a critical hit; line NULL: no attack.
 int deal_damage(struct table *t, card_id by, card_id target, unsigned type, int listed, int times,
                 const struct line_info *l)

@@ -42,11 +42,10 @@ static bool finds_rescue(const struct table *t, card_id unit, enum moment moment
 // A unit with words for its own death, or an ally's for it; by: whose words they are.
 static bool is_rescued(const struct table *t, card_id unit, struct ability *out, card_id *by)
 {
-    const struct monad_state *s = state_at(t);
-    card_id                   list[NAMED_MAX];
+    card_id list[NAMED_MAX];
     *by = unit;
     if (finds_rescue(t, unit, WHEN_WOULD_DIE, out)) return true;
-    size_t n = units_named(t, NOUN_EACH_ALLY, controller_of(s, unit), unit, NO_CARD, list);
+    size_t n = allies_of(t, unit, list);
     for (size_t i = 0; i < n; i++) {
         *by = list[i];
         if (!is_dead(t, list[i]) && finds_rescue(t, list[i], WHEN_ALLY_WOULD_DIE, out)) return true;
@@ -73,7 +72,7 @@ static void rescue(struct table *t, card_id unit, struct ability a, card_id by)
     if (b->damage > most) b->damage = (int16_t)most;
     b->flags &= (uint8_t)~BODY_DESTROYED;
     note_triggered(t, a);
-    call_effects(t, book(t)->lines[a.line].op, controller_of(s, by), a.source, by, unit);
+    call_text(t, a.line, 0, controller_of(s, by), a.source, by, unit);
 }
 
 static void keep_one_hp(struct table *t, card_id unit)

@@ -261,7 +261,8 @@ static int worth_of_hand(const struct table *t, seat_id seat, int party)
 // Hundredths of what completing it brings that a quest in progress is worth.
 static int share_of_quest(const struct table *t, seat_id seat, card_id quest)
 {
-    if (find_line(t, quest, W_TO) != SIZE_MAX) return 80 - 15 * moves_to_fitting(t, seat, 0, quest);
+    if (find_line(t, quest, W_DELIVER) != SIZE_MAX)
+        return 80 - 15 * moves_to_fitting(t, seat, 0, quest);
     int most = def_of(t, quest)->field[FIELD_MARKERS];
     return 40 + 45 * state_at(t)->marks[quest] / (most ? most : 1);
 }

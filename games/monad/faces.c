@@ -1,5 +1,6 @@
 // What each line of text comes to, derived once: numbers that the rules look up many times.
 #include "games/monad/rules.h"
+#include "meaning/lower.h"
 
 int number_at(const struct card_pool *pool, uint32_t op)
 {
@@ -68,7 +69,6 @@ static void read_edges(const struct card_pool *pool, struct line_info *l, uint32
         if (ops[i].code == W_UP) value = number_at(pool, i);
         if (ops[i].code == W_DOWN) value = -number_at(pool, i);
         if (ops[i].code == W_STAT) l->stat[ops[i].value] = within(l->stat[ops[i].value] + value);
-        if (ops[i].code == W_IF_BONUS) l->edged = 1;
     }
 }
 
@@ -100,7 +100,6 @@ static void read_part(const struct card_pool *pool, struct line_info *l, uint32_
     case W_BEHIND: l->behind = small(number_at(pool, i)); break;
     case W_WHEN: l->moment = (uint8_t)node->value; break;
     case W_FIRST: l->first = (uint8_t)(node->value + 1); break;
-    case W_WHILE: l->has_while = 1; break;
     default: add_bonus(pool, l, i); break;
     }
 }
@@ -118,9 +117,7 @@ static void read_ability(const struct card_pool *pool, struct line_info *l, uint
             return;
         }
         if (l->code != W_PASSIVE && l->code != W_BONUSES) read_part(pool, l, i);
-        if (l->code == W_PASSIVE && ops[i].code == W_FOR_EACH) l->per = 1;
-        if (l->code == W_PASSIVE &&
-            (ops[i].code == W_WHEN || ops[i].code == W_FIRST || ops[i].code == W_WHILE))
+        if (l->code == W_PASSIVE && (ops[i].code == W_WHEN || ops[i].code == W_FIRST))
             read_part(pool, l, i);
     }
     if (l->code == W_AGGRESSIVE) {
@@ -151,6 +148,101 @@ static void read_line(const struct card_pool *pool, const struct card_line *line
     for (uint32_t i = op + 2; i < op_after(ops, op); i = (uint32_t)op_after(ops, i))
         if (ops[i].code == W_AGGRESSIVE || ops[i].code == W_DEFENSIVE || ops[i].code == W_PASSIVE)
             read_ability(pool, l, i);
+}
+
+// What the meaning of a line says in front of its sentences, or looks at.
+static void read_meaning(const struct card_pool *pool, uint32_t row, struct line_info *l)
+{
+    const struct meaning *m    = pool->meaning;
+    const struct line    *line = &m->line[row];
+    l->has_while               = line->only_if != 0;
+    l->per                     = line->times != 0;
+    l->edged                   = line->standing_count != 0;
+    for (unsigned i = 0; i < line->step_count; i++)
+        l->intercepts |= m->step[line->step_first + i].verb == VERB_INTERCEPT &&
+                         m->step[line->step_first + i].kind == STEP_DO;
+    if (!l->aura) return;
+    size_t aura = op_find(pool->ops, l->op, W_AURA);
+    if (!aura) aura = op_find(pool->ops, l->op, W_AURA_ALL);
+    uint32_t words = (uint32_t)op_find(pool->ops, aura, SHAPE_THINGS);
+    for (unsigned i = 0; i < line->things_count; i++)
+        if (m->things[line->things_first + i].words == words)
+            l->aura_of = (uint16_t)(line->things_first + i);
+}
+
+// ---- what a verb gives, creates or rolls, by its step
+
+// The next change among the nodes from i on; false: there is none. A sign and a stat stand in
+// either order.
+static bool next_change(const struct card_pool *pool, uint32_t *i, uint32_t end, struct change *c)
+{
+    const struct op *ops  = pool->ops;
+    int              stat = -1, value = 0;
+    bool             has_value = false;
+    for (; *i < end; *i = (uint32_t)op_after(ops, *i)) {
+        const struct op *node = &ops[*i];
+        int              n    = number_at(pool, *i);
+        *c                    = (struct change){ .value = (int16_t)n };
+        switch (node->code) {
+        case W_KEYWORD: c->kind = LAST_KEYWORD, c->arg = (uint8_t)node->value; break;
+        case W_FLAG:
+            c->kind = LAST_KEYWORD, c->arg = (uint8_t)(HIDDEN + node->value), c->value = 1;
+            break;
+        case W_COST_LESS: c->kind = LAST_KEYWORD, c->arg = COST_LESS; break;
+        case W_COST_MORE: c->kind = LAST_KEYWORD, c->arg = COST_MORE; break;
+        case W_RESIST: c->kind = LAST_RESIST, c->arg = (uint8_t)node->value; break;
+        case W_TAG:
+        case W_STAT: stat = node->value; break;
+        case W_UP: value = n, has_value = true; break;
+        case W_DOWN: value = -n, has_value = true; break;
+        default: break;
+        }
+        if (stat >= 0 && has_value)
+            *c = (struct change){ .kind  = LAST_STAT,
+                                  .arg   = (uint8_t)stat,
+                                  .value = (int16_t)value };
+        if (!c->kind) continue;
+        *i = (uint32_t)op_after(ops, *i);
+        return true;
+    }
+    *c = (struct change){ .kind = LAST_ER, .value = (int16_t)value };
+    return has_value;
+}
+
+static def_id token_named(const struct card_pool *pool, uint32_t verb)
+{
+    uint32_t end = (uint32_t)op_after(pool->ops, verb), name = verb;
+    while (name < end && pool->ops[name].code != OP_NAME) name++;
+    if (name == end) return NO_DEF;
+    def_id def = pool_find(pool, text_of(pool->names[pool->ops[name].value]));
+    return def != NO_DEF && pool->defs[def].kind == KIND_TOKEN ? def : (def_id)NO_DEF;
+}
+
+static void read_steps(const struct card_pool *pool, struct arena *arena, struct monad_pool *ours)
+{
+    const struct meaning *m       = pool->meaning;
+    struct change        *changes = ARENA_ARRAY(arena, struct change, pool->op_count + 1);
+    uint16_t             *first   = ARENA_ARRAY(arena, uint16_t, m->step_count + 1);
+    def_id               *tokens  = ARENA_ARRAY(arena, def_id, m->step_count);
+    uint8_t              *dice    = ARENA_ARRAY(arena, uint8_t, m->step_count);
+    uint16_t              count   = 0;
+    for (uint32_t row = 0; row < m->step_count; row++) {
+        const struct step *step = &m->step[row];
+        uint32_t           i = step->words + 1, end = (uint32_t)op_after(pool->ops, step->words);
+        first[row]  = count;
+        tokens[row] = NO_DEF;
+        if (!row || step->kind != STEP_DO) continue;
+        size_t named = op_find(pool->ops, step->words, W_DICE);
+        if (step->verb == VERB_CREATE) tokens[row] = token_named(pool, step->words);
+        dice[row] = named ? small(number_at(pool, (uint32_t)named)) : 2;
+        if (step->verb == VERB_GAIN || step->verb == VERB_ER_REGION || step->verb == VERB_ER_TYPE)
+            while (next_change(pool, &i, end, &changes[count])) count++;
+    }
+    first[m->step_count] = count;
+    ours->changes        = changes;
+    ours->change_first   = first;
+    ours->tokens         = tokens;
+    ours->dice           = dice;
 }
 
 static void read_token_stats(const struct card_pool *pool, const struct line_info *l, uint32_t line,
@@ -236,8 +328,11 @@ bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct erro
     struct monad_pool *ours  = ARENA_NEW(arena, struct monad_pool);
     struct line_info  *lines = ARENA_ARRAY(arena, struct line_info, pool->line_count + 1);
     struct face       *faces = ARENA_ARRAY(arena, struct face, pool->def_count + 1);
+    pool->meaning            = meaning_of_pool(arena, &monad_lang, pool);
+    read_steps(pool, arena, ours);
     for (uint32_t i = 0; i < pool->line_count; i++) {
         read_line(pool, &pool->lines[i], &lines[i]);
+        read_meaning(pool, i, &lines[i]);
         ours->moments[lines[i].moment] = true;
     }
     for (uint32_t d = 0; d < pool->def_count; d++) {

@@ -18,6 +18,8 @@ struct frame *call(struct monad_state *s, enum flow_id flow, seat_id who, card_i
 static void pop(struct monad_state *s)
 {
     s->core.depth--;
+    if (s->frames[s->core.depth].flow == FLOW_TEXT)
+        memset(&s->works[--s->work_count], 0, sizeof s->works[0]);
     memset(&s->frames[s->core.depth], 0, sizeof s->frames[0]);
 }
 
@@ -57,8 +59,8 @@ static enum flow go_on(struct table *t, struct frame *f)
     case FLOW_PAY: return pay_gold(t, f);
     case FLOW_END: return end_phase(t, f);
     case FLOW_LEVEL: return gain_level(t, f);
-    case FLOW_EFFECTS: return do_effects(t, f);
-    case FLOW_EFFECT: return do_effect(t, f);
+    case FLOW_TEXT: return run_text(t, &f->text);
+    case FLOW_ASKING: return ask_and_take(t, f);
     case FLOW_WAITING: return work_waiting(t, f);
     case FLOW_COMPLETE: return complete_quest(t, f);
     case FLOW_SCENARIO: return complete_scenario(t, f);

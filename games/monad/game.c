@@ -26,8 +26,8 @@ static const char *const FLOW_NAMES[]    = {
        "payment",
        "end phase",
        "level",
-       "effects",
-       "effect",
+       "text",
+       "asking",
        "waiting",
        "completion",
        "scenario",
@@ -57,8 +57,9 @@ static const char *const FLOW_NAMES[]    = {
 
 static unsigned flow_at(const struct table *t, unsigned depth, unsigned *step)
 {
-    *step = state_at(t)->frames[depth].at;
-    return state_at(t)->frames[depth].flow;
+    const struct frame *f = &state_at(t)->frames[depth];
+    *step                 = f->flow == FLOW_TEXT ? f->text.at : f->at;
+    return f->flow;
 }
 
 // Kinds of questions as a set; the setup is judged by its party, not by tries that end with it.
@@ -92,7 +93,7 @@ const struct game monad_game = {
     .name    = "monad",
     .title   = "Monad Wars",
     .prefix  = "MON",
-    .version = "7",
+    .version = "8",
 
     .modes         = monad_modes,
     .options       = monad_options,

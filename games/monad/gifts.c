@@ -38,17 +38,6 @@ static void add(struct sum *s, int value)
         s->value = value;
 }
 
-// How often a passive line's bonuses count: not at all while its condition does not hold.
-static int line_counts(const struct table *t, const struct line_info *l, card_id unit)
-{
-    if (l->has_while &&
-        !holds(t, (uint32_t)op_find(t->pool->ops, l->op, W_WHILE) + 1, unit, NO_CARD))
-        return 0;
-    if (!l->per) return 1;
-    return count_of_each(t, (uint32_t)op_find(t->pool->ops, l->op, W_FOR_EACH),
-                         controller_of(state_at(t), unit), unit);
-}
-
 static void add_while_lines(const struct table *t, card_id unit, card_id source, struct sum *s,
                             enum bonus_kind kind, unsigned index)
 {
@@ -134,14 +123,6 @@ static bool has_aura_of(const struct table *t, card_id source, enum bonus_kind k
 
 // ---- what it has
 
-static uint32_t aura_noun(const struct table *t, const struct line_info *l)
-{
-    const struct op *ops  = t->pool->ops;
-    size_t           aura = op_find(ops, l->op, W_AURA);
-    if (!aura) aura = op_find(ops, l->op, W_AURA_ALL);
-    return (uint32_t)op_find(ops, aura, W_NOUN);
-}
-
 // MON-721: auras of the same name (the same words) do not add up.
 static void add_auras(const struct table *t, card_id unit, struct sum *s, enum bonus_kind kind,
                       unsigned index)
@@ -162,15 +143,8 @@ static void add_auras(const struct table *t, card_id unit, struct sum *s, enum b
         for (size_t i = 0; i < n; i++) {
             const struct line_info *l = &book(t)->lines[list[i].line];
             if (!l->aura || !of_line(l, kind, index)) continue;
-            uint32_t node     = aura_noun(t, l);
-            unsigned noun     = (unsigned)t->pool->ops[node].value;
-            bool     opposing = noun == NOUN_EACH_OPPOSING || noun == NOUN_OPPOSING_UNITS;
-            bool     seen_it  = false;
-            if (noun == NOUN_EACH_UNIT) opposing = is_opposing(st, source, unit);
-            if (opposing != is_opposing(st, source, unit)) continue;
-            if (noun == NOUN_THIS && source != unit) continue;
-            if (!fits_sort(t, node, unit)) continue;
-            if (noun == NOUN_EACH_ALLY && source == unit) continue;
+            bool seen_it = false;
+            if (!is_in_aura(t, l, source, unit)) continue;
             for (unsigned k = 0; k < count; k++) seen_it |= seen[k] == list[i].line;
             if (seen_it || distance(t, source, unit) > l->aura - 1) continue;
             if (count < 8) seen[count++] = list[i].line;

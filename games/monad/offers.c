@@ -29,13 +29,20 @@ static void offer_attach(struct offers *l, uint8_t kind, zone_id zone, seat_id p
         }
 }
 
-static void offer_named_bearers(struct offers *l, uint32_t verb)
+static void offer_bearers(struct offers *l, const struct step *step)
 {
     card_id units[NAMED_MAX];
-    size_t  n = named_bearers(l->table, l->seat, verb, units);
-    EACH_IN_ZONE(card, l->table->state, zone_of_seat(zone_of_verb(l->table, verb), l->seat))
+    size_t  n = bearers_meant(l->table, step, units);
+    EACH_IN_ZONE(card, l->table->state, zone_of_seat(pile_of_step(l->table, step), l->seat))
         for (size_t i = 0; i < n; i++)
             offer(l, (struct choice){ .kind = CHOICE_ATTACH, .card = card, .target = units[i] });
+}
+
+static void offer_picks(struct offers *l, uint8_t kind) // of a text in work
+{
+    uint16_t list[THINGS_MAX];
+    size_t   n = text_picks(l->table, list, THINGS_MAX);
+    for (size_t i = 0; i < n; i++) offer(l, (struct choice){ .kind = kind, .card = list[i] });
 }
 
 static void offer_in_combat(struct offers *l, uint8_t kind)
@@ -275,27 +282,17 @@ static void offer_more(struct offers *l, const struct question *q)
         offer_hand(l, CHOICE_PICK);
         offer_done(l);
         break;
-    case QUESTION_UNIT: {
-        card_id list[NAMED_MAX];
-        size_t  n = units_named(l->table, q->arg, l->seat, (card_id)q->about, NO_CARD, list);
-        for (size_t i = 0; i < n; i++)
-            offer(l, (struct choice){ .kind = CHOICE_TARGET, .card = list[i] });
-        break;
-    }
-    case QUESTION_SOME_UNITS: {
-        card_id list[NAMED_MAX];
-        size_t  n = units_named(l->table, q->arg, l->seat, (card_id)q->about, NO_CARD, list);
-        for (size_t i = 0; i < n; i++)
-            offer(l, (struct choice){ .kind = CHOICE_PICK, .card = list[i] });
+    case QUESTION_UNIT: offer_picks(l, CHOICE_TARGET); break;
+    case QUESTION_SOME_UNITS:
+        offer_picks(l, CHOICE_PICK);
         offer_done(l);
         break;
-    }
     case QUESTION_FROM_DISCARD:
-        offer_zone(l, CHOICE_TAKE, zone_of_seat(zone_of_verb(l->table, verb_asked(q)), l->seat));
+        offer_zone(l, CHOICE_TAKE, zone_of_seat(pile_asked(l->table, l->seat), l->seat));
         offer_kind(l, CHOICE_BARE);
         break;
     case QUESTION_ATTACH:
-        offer_named_bearers(l, verb_asked(q));
+        offer_bearers(l, step_asked(l->table, l->seat));
         offer_kind(l, CHOICE_BARE);
         break;
     case QUESTION_QUEST: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_QUESTS, l->seat)); break;

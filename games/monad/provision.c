@@ -302,13 +302,18 @@ static void begin_provision(struct monad_state *s)
     clear_tallies(s, TALLY_PROVISION);
 }
 
-// The node whose effects are carried out, 0: none.
-static uint32_t escavate(struct table *t, seat_id who, uint32_t op)
+// MON-722: rolls for the words behind Escavate; false: nothing was found. *block: of a natural
+// roll, or 0.
+static bool escavate(struct table *t, seat_id who, uint32_t line, unsigned *block)
 {
-    unsigned sum     = roll_two(t, who, rule_reason(MON_722));
-    size_t   natural = op_find(t->pool->ops, op, W_NATURAL);
-    if (natural && (int)sum == number_at(t->pool, (uint32_t)natural)) return (uint32_t)natural;
-    return (int)sum >= number_at(t->pool, op) ? op : 0;
+    const struct op *ops = t->pool->ops;
+    uint32_t         op  = book(t)->lines[line].op;
+    unsigned         sum = roll_two(t, who, rule_reason(MON_722));
+    if (ops[op].code != W_ESCAVATE) op = (uint32_t)op_find(ops, op, W_ESCAVATE);
+    size_t natural = op_find(ops, op, W_NATURAL);
+    bool   is_it   = natural && (int)sum == number_at(t->pool, (uint32_t)natural);
+    *block         = is_it ? later_block(t, line, LATER_NATURAL) : 0;
+    return is_it || (int)sum >= number_at(t->pool, op);
 }
 
 static struct ability ability_on(const struct table *t, card_id card, unsigned line)
@@ -339,7 +344,8 @@ enum flow provision(struct table *t, struct frame *f)
 {
     struct monad_state *s    = state_of(t);
     struct choice       c    = { 0 };
-    unsigned            held = 0, most = 0;
+    unsigned            held = 0, most = 0, block = 0;
+    bool                found = false;
     FLOW_BEGIN(f);
     begin_provision(s);
     while (s->provisions < PROVISIONS_MAX && !is_out(s, f->who) && !s->skip_to_end) {
@@ -421,15 +427,14 @@ enum flow provision(struct table *t, struct frame *f)
                 draw_cards(t, f->who, q.picked, MON_624);
             }
             if (t->pool->ops[f->op].code == W_ESCAVATE) {
-                f->op = escavate(t, f->who, f->op);
-                if (f->op) {
-                    call_effects(t, f->op, f->who, f->card, s->side[f->who].catalyst, NO_CARD);
+                if (escavate(t, f->who, row_of_line(t, f->card, f->n - 1u), &block)) {
+                    call_text(t, row_of_line(t, f->card, f->n - 1u), block, f->who, f->card,
+                              s->side[f->who].catalyst, NO_CARD);
                     FLOW_PAUSE(f, PROVISION_ESCAVATED);
                 }
             }
         } else if (f->kind == CHOICE_USE) {
             f->extra = (int16_t)unit_of_source(t, f->card);
-            f->op    = line_of(t, f->card, f->n - 1u)->op;
             if (line_of(t, f->card, f->n - 1u)->code == W_NONCOMBAT) {
                 tally(t, TALLY_PROVISION, ability_on(t, f->card, f->n - 1u));
                 body_of(s, (card_id)f->extra)->spent =
@@ -439,10 +444,13 @@ enum flow provision(struct table *t, struct frame *f)
                     call_pay(s, f->who, line_of(t, f->card, f->n - 1u)->gold);
                     FLOW_PAUSE(f, PROVISION_ABILITY_PAID);
                 }
-                if (op_find(t->pool->ops, f->op, W_ESCAVATE)) // MON-722
-                    f->op = escavate(t, f->who, (uint32_t)op_find(t->pool->ops, f->op, W_ESCAVATE));
-                if (f->op && is_unit(s, (card_id)f->extra)) {
-                    call_effects(t, f->op, f->who, f->card, (card_id)f->extra, (card_id)f->extra);
+                f->op = row_of_line(t, f->card, f->n - 1u);
+                block = 0;
+                found = !op_find(t->pool->ops, book(t)->lines[f->op].op, W_ESCAVATE) ||
+                        escavate(t, f->who, f->op, &block);
+                if (found && is_unit(s, (card_id)f->extra)) {
+                    call_text(t, f->op, block, f->who, f->card, (card_id)f->extra,
+                              (card_id)f->extra);
                     FLOW_PAUSE(f, PROVISION_ABILITY_DONE);
                 }
             } else { // MON-561
@@ -458,7 +466,8 @@ enum flow provision(struct table *t, struct frame *f)
                     if (answer_of(&s->core, f->who).kind == CHOICE_TARGET)
                         f->target = answer_of(&s->core, f->who).card;
                 }
-                call_effects(t, f->op, f->who, f->card, (card_id)f->extra, f->target);
+                call_text(t, row_of_line(t, f->card, f->n - 1u), 0, f->who, f->card,
+                          (card_id)f->extra, f->target);
                 FLOW_PAUSE(f, PROVISION_DRUNK);
                 drink(t, f->card);
             }

@@ -143,7 +143,7 @@ void count_for_quests(struct table *t, seat_id seat, enum counting what)
 
 bool fits_delivery(const struct table *t, card_id quest, card_id location)
 {
-    size_t line = find_line(t, quest, W_TO);
+    size_t line = find_line(t, quest, W_DELIVER);
     if (line == SIZE_MAX) return false;
     uint32_t op = book(t)->lines[line].op;
     if (!fits_place(t, op, location)) return false;
@@ -303,8 +303,8 @@ enum flow play_quest(struct table *t, struct frame *f)
         f->target = make_quest_token(t, f->who, f->card, answer_of(&s->core, f->who).option);
     }
     if (find_line(t, f->card, W_ON_PLAY) != SIZE_MAX) {
-        call_effects(t, book(t)->lines[find_line(t, f->card, W_ON_PLAY)].op, f->who, f->card,
-                     s->side[f->who].catalyst, NO_CARD);
+        call_text(t, (uint32_t)find_line(t, f->card, W_ON_PLAY), 0, f->who, f->card,
+                  s->side[f->who].catalyst, NO_CARD);
         FLOW_PAUSE(f, QUEST_ON_PLAY_DONE);
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
         FLOW_PAUSE(f, QUEST_DEATHS);
@@ -523,7 +523,7 @@ static void go_in_progress(struct table *t, seat_id who, card_id quest)
 {
     struct monad_state *s = state_of(t);
     card_move(&s->core, quest, own(ZONE_QUESTS, who), BOTTOM);
-    size_t to = find_line(t, quest, W_TO);
+    size_t to = find_line(t, quest, W_DELIVER);
     if (to != SIZE_MAX)
         s->marks[quest] = (uint8_t)(def_of(t, s->side[who].location)->tags >> TAG_GREENMANTLE & 31);
     size_t counts = find_line(t, quest, W_COUNTING); // the won fight counts if it fits
@@ -572,8 +572,8 @@ enum flow complete_quest(struct table *t, struct frame *f)
     card_move(&s->core, f->card, own(ZONE_COMPLETED, f->who), BOTTOM);
     note(t, EVENT_COMPLETED, f->who, f->card, NO_CARD, 0, MON_314);
     if (find_line(t, f->card, W_ON_COMPLETION) != SIZE_MAX) {
-        call_effects(t, book(t)->lines[find_line(t, f->card, W_ON_COMPLETION)].op, f->who, f->card,
-                     s->side[f->who].catalyst, NO_CARD);
+        call_text(t, (uint32_t)find_line(t, f->card, W_ON_COMPLETION), 0, f->who, f->card,
+                  s->side[f->who].catalyst, NO_CARD);
         FLOW_PAUSE(f, COMPLETION_CARRIED_OUT);
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
         FLOW_PAUSE(f, COMPLETION_DEATHS);
@@ -647,8 +647,8 @@ enum flow complete_scenario(struct table *t, struct frame *f)
     f->card = me->scenario;
     note(t, EVENT_SCENARIO, f->who, f->card, NO_CARD, 0, MON_345);
     if (find_line(t, f->card, W_COMPLETION) != SIZE_MAX) {
-        call_effects(t, book(t)->lines[find_line(t, f->card, W_COMPLETION)].op, f->who, f->card,
-                     me->catalyst, NO_CARD);
+        call_text(t, (uint32_t)find_line(t, f->card, W_COMPLETION), 0, f->who, f->card,
+                  me->catalyst, NO_CARD);
         FLOW_PAUSE(f, SCENARIO_COMPLETION_CARRIED_OUT);
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
         FLOW_PAUSE(f, SCENARIO_COMPLETION_DEATHS);

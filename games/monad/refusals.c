@@ -267,7 +267,7 @@ rule_id why_not_target(const struct table *t, seat_id seat, card_id card)
     if (!is_legal_target(t, unit, action_line(t), card) && has_tag(t, card, TAG_CREEP) &&
         s->combat.kind == COMBAT_LANE && !is_opposing(s, unit, card) &&
         is_against_opponents(action_line(t)))
-        return has_quality(t, card, WEAKENED) ? MON_453 : MON_885;
+        return is_weak(t, card) ? MON_453 : MON_885;
     if (!is_legal_target(t, unit, action_line(t), card))
         return body_at(s, card)->flags & BODY_HIDDEN && is_opposing(s, unit, card) ? MON_716
                : is_opposing(s, unit, card) == (action_line(t)->own != 0)          ? MON_455
@@ -337,7 +337,7 @@ rule_id why_not_response(const struct table *t, seat_id seat, struct choice c)
     if (spent) return spent;
     if (cost_of(t, unit, &book(t)->lines[a.line]) > ap_left(t, unit)) return MON_415;
     bool aside = line_of(t, s->action.source, s->action.line)->area != AREA_SINGLE &&
-                 is_intercept(t->pool, &book(t)->lines[a.line]);
+                 book(t)->lines[a.line].intercepts;
     return aside ? MON_682 : MON_420;
 }
 
@@ -460,23 +460,18 @@ rule_id why_not_level(const struct table *t, seat_id seat, struct choice c)
 
 // ---- effects
 
-rule_id why_not_named(const struct table *t, seat_id seat, card_id card)
+// The pile of which a card is to be taken: that of a text, or of a shrine (MON-633).
+unsigned pile_asked(const struct table *t, seat_id seat)
 {
-    const struct question *q = &t->state->question[seat];
-    card_id                list[NAMED_MAX];
-    size_t                 n = units_named(t, q->arg, seat, (card_id)q->about, NO_CARD, list);
-    for (size_t i = 0; i < n; i++)
-        if (list[i] == card) return 0;
-    return MON_014;
+    return t->state->question[seat].arg ? pile_of_step(t, step_asked(t, seat))
+                                        : (unsigned)ZONE_DISCARD;
 }
 
 rule_id why_not_from(const struct table *t, seat_id seat, card_id card, unsigned zone)
 {
-    const struct question *q    = &t->state->question[seat];
-    uint32_t               verb = verb_asked(q);
     if (!is_in(t, card, zone_of_seat(zone, seat))) return MON_016;
-    if (!verb) return kind_of(t, card) == KIND_UNIT ? 0 : MON_633;
-    return fits_filter(t, verb, card) ? 0 : MON_016;
+    if (!t->state->question[seat].arg) return kind_of(t, card) == KIND_UNIT ? 0 : MON_633;
+    return is_meant_by(t, step_asked(t, seat), card) ? 0 : MON_016;
 }
 
 bool has_waiting(const struct table *t, seat_id seat, struct choice c)

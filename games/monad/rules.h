@@ -6,6 +6,8 @@
 #include "games/monad/monad_rules.h"
 #include "games/monad/state.h"
 #include "games/monad/words.h"
+#include "meaning/evaluate.h"
+#include "meaning/run.h"
 
 static inline struct monad_state *state_of(struct table *t)
 {
@@ -62,11 +64,12 @@ struct line_info {
     uint16_t top;  // of the line
     int16_t  gold;
     uint8_t  cost, mode, area, own, type, uses, whom, rows, behind, moment, first, aura, has_while,
-        number, all_targets, per,
-        edged; // per: its bonuses count "for each"; edged: "if ..., +1 damage"
-    int8_t  range;
-    int16_t damage; // -1: deals none by itself
-    int8_t  keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES];
+        number, all_targets, per, edged,
+        intercepts;   // per: its bonuses count "for each"; edged: "if ..., +1 damage"
+    uint16_t aura_of; // things: whom its aura means
+    int8_t   range;
+    int16_t  damage; // -1: deals none by itself
+    int8_t   keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES];
 };
 enum { NATIVES_MAX = 4, EVERYWHERE = 90 }; // EVERYWHERE: how far an aura without a number goes
 struct face {                              // of a card
@@ -84,7 +87,15 @@ struct face {                              // of a card
     uint16_t     vip;          // line of a VIP or ward + 1, 0 = none
     int16_t      vip_stat[4];  // level, HP, AP, INI
 };
+struct change {        // that a verb makes for a time: "+1 AR, Tough 1"
+    uint8_t kind, arg; // enum lasting_kind
+    int16_t value;
+};
 struct monad_pool {
+    const struct change    *changes; // of step i: from change_first[i] to change_first[i + 1]
+    const uint16_t         *change_first;
+    const def_id           *tokens;                 // that a step creates
+    const uint8_t          *dice;                   // that a step rolls
     const struct line_info *lines;                  // by row of pool->lines
     const struct face      *faces;                  // by def
     bool                    moments[NO_MOMENT + 1]; // some line waits for it
@@ -99,6 +110,10 @@ static inline const struct face *face_of(const struct table *t, card_id card)
 static inline const struct line_info *line_of(const struct table *t, card_id card, unsigned line)
 {
     return &book(t)->lines[def_of(t, card)->line_first + line];
+}
+static inline uint32_t row_of_line(const struct table *t, card_id card, unsigned line)
+{
+    return def_of(t, card)->line_first + line;
 }
 static inline bool is_ability(unsigned code)
 {
@@ -187,7 +202,7 @@ void               heal_unit(struct table *, card_id, int amount);
 void               give_status(struct table *, card_id, enum unit_status, int number);
 void               cleanse(struct table *, card_id);
 bool move_unit(struct table *, card_id, int rows_back, bool involuntary); // true if it moved
-bool has_quality(const struct table *, card_id, unsigned quality);
+bool is_weak(const struct table *, card_id);
 void last(struct monad_state *, struct lasting);
 void end_lasting(struct monad_state *, unsigned until, seat_id, card_id);
 void end_lasting_on(struct monad_state *, card_id);
@@ -421,7 +436,6 @@ size_t legal_targets(const struct table *, card_id unit, const struct line_info 
                      card_id *out);
 int    cost_of(const struct table *, card_id unit, const struct line_info *);
 bool   can_use(const struct table *, card_id unit, struct ability);
-bool   is_intercept(const struct card_pool *, const struct line_info *); // MON-682
 bool   can_defend(const struct table *, card_id unit, struct ability, card_id target);
 
 // What can be used is noted in the question, for the list; 0: more than the question has room for.
@@ -481,55 +495,49 @@ void               tally(struct table *, unsigned kind, struct ability);
 void               clear_tallies(struct monad_state *, unsigned kind);
 void               forget_card(struct monad_state *, card_id);
 
-// effects.c
-MUST_USE enum flow do_effects(struct table *, struct frame *);
-MUST_USE enum flow do_effect(struct table *, struct frame *);
-struct frame *call_effects(struct table *, uint32_t op, seat_id who, card_id source, card_id unit,
-                           card_id target);
-void          call_triggered(struct table *, const struct waiting *);
-size_t units_named(const struct table *, unsigned noun, seat_id who, card_id unit, card_id target,
-                   card_id *out);
-bool   fits_filter(const struct table *, uint32_t op, card_id);
-bool   fits_sort(const struct table *, uint32_t noun, card_id unit); // "each wounded ally of ..."
-int    count_of_each(const struct table *, uint32_t for_each, seat_id who, card_id unit);
-// Verbs that a question names by its arg and about.
-static inline uint32_t verb_asked(const struct question *q)
-{
-    return q->arg | (uint32_t)q->about << 16;
-}
-bool     holds(const struct table *, uint32_t condition, card_id unit, card_id target);
-unsigned noun_in(const struct table *, uint32_t verb);
-void     call_effect(struct monad_state *, const struct frame *, uint32_t effect);
+// text.c
 enum { NAMED_MAX = BODIES_MAX };
-// What came of the effect before (state.carried_out).
-enum { NOT_CARRIED_OUT, CARRIED_OUT, DID_REPEAT, DID_CHOOSE, DID_CHOOSE_SEAT };
+static inline const struct text_work *text_at(const struct work *w)
+{
+    return (const struct text_work *)(const void *)w;
+}
+void         call_text(struct table *, uint32_t line, unsigned block, seat_id who, card_id source,
+                       card_id unit, card_id target);
+unsigned     later_block(const struct table *, uint32_t line, unsigned moment); // 0: none
+size_t       text_picks(const struct table *, uint16_t *out, size_t max);
+bool         text_may_pick(const struct table *, uint16_t thing);
+struct scope scope_in_work(const struct table *);
+int          line_counts(const struct table *, const struct line_info *, card_id unit);
+bool is_in_aura(const struct table *, const struct line_info *, card_id source, card_id unit);
+int  edge_of(const struct table *, card_id unit, const struct line_info *, card_id target,
+             unsigned stat);
+
+// rows.c
+size_t   units_of_party(const struct table *, seat_id, card_id *out);
+size_t   units_of_parties(const struct table *, card_id *out);
+size_t   allies_of(const struct table *, card_id unit, card_id *out);
+unsigned pile_meant(const struct things *); // zone of a seat; 0: none
+bool     is_such_a_card(const struct table *, const struct things *, card_id);
+bool     is_reached(const struct scope *, const struct things *, card_id unit);
 
 // asking.c
-struct asking {
-    uint16_t verb;
-    bool (*next)(struct table *, struct frame *, uint32_t verb); // asks or calls; false: no more
-    void (*take)(struct table *, struct frame *, uint32_t verb); // what came of it
-};
-const struct asking *asking_of(unsigned verb); // or NULL
-uint8_t              count_of(unsigned have, int want);
-unsigned             zone_of_verb(const struct table *, uint32_t verb);
-size_t               named_bearers(const struct table *, seat_id who, uint32_t verb, card_id *out);
-rule_id why_not_attach(const struct table *, seat_id who, uint32_t verb, card_id, card_id unit);
-bool    may_be_placed_at(const struct table *, seat_id who, uint32_t verb, card_id location);
+MUST_USE enum flow ask_and_take(struct table *, struct frame *);
+uint8_t            count_of(unsigned have, int want);
+const struct step *step_asked(const struct table *, seat_id); // that a question is about
+unsigned           pile_of_step(const struct table *, const struct step *);
+bool               is_meant_by(const struct table *, const struct step *, card_id);
+size_t             bearers_meant(const struct table *, const struct step *, card_id *out);
+rule_id            why_not_attach(const struct table *, const struct step *, card_id, card_id unit);
+bool may_be_placed_at(const struct table *, seat_id who, const struct step *, card_id location);
 
 // verbs.c
-void     do_to_unit(struct table *, const struct frame *, uint32_t verb, card_id unit, int times);
-bool     do_alone(struct table *, struct frame *, uint32_t verb, int times);
-bool     is_about_units(unsigned code);
-seat_set players_named(const struct table *, uint32_t verb, seat_id who, seat_id that);
 void     break_equipment(struct table *, card_id equipment);
 unsigned moves_to(const struct table *, seat_id, card_id location);
 bool     is_nearest_starter(const struct table *, seat_id, card_id location);
 void     place_party(struct table *, seat_id, card_id location);
 bool     is_best_quest(const struct table *, seat_id, card_id quest);
 void     shuffle_unit_in(struct table *, card_id unit, struct reason);
-void     change_er(struct table *, const struct frame *, uint32_t verb, unsigned tag);
-void     look_at_hand(struct table *, const struct frame *, seat_id of);
+void change_er(struct table *, const struct work *, const struct step *, unsigned tag, int times);
 
 // provision.c
 MUST_USE enum flow provision(struct table *, struct frame *);
@@ -567,24 +575,24 @@ rule_id  why_not_go(const struct table *t, seat_id seat, struct choice c);
 
 const struct planned *planned_of(const struct monad_state *, card_id); // or NULL
 
-rule_id why_not_encounter(const struct table *t, seat_id seat, struct choice c);
-rule_id why_not_main(const struct table *t, seat_id seat, struct choice c);
-rule_id why_not_act(const struct table *t, seat_id seat, struct choice c);
-rule_id why_not_target(const struct table *t, seat_id seat, card_id card);
-rule_id why_not_row(const struct table *t, seat_id seat, unsigned row);
-rule_id why_not_token_row(const struct table *t, seat_id seat, unsigned row);
-rule_id why_not_team(const struct table *t, seat_id seat, unsigned team);
-rule_id why_not_opponent(const struct monad_state *s, seat_id seat, unsigned other);
-rule_id why_not_drink(const struct table *t, seat_id seat, card_id card);
-rule_id why_not_response(const struct table *t, seat_id seat, struct choice c);
-rule_id why_not_defended(const struct table *t, card_id card);
-rule_id why_not_move(const struct table *t, seat_id seat, struct choice c);
-rule_id why_not_exhaust(const struct table *t, seat_id seat, card_id card, unsigned field,
-                        int price, int more, rule_id rule);
-rule_id why_not_level(const struct table *t, seat_id seat, struct choice c);
-rule_id why_not_named(const struct table *t, seat_id seat, card_id card);
-rule_id why_not_from(const struct table *t, seat_id seat, card_id card, unsigned zone);
-bool    has_waiting(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_encounter(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_main(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_act(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_target(const struct table *t, seat_id seat, card_id card);
+rule_id  why_not_row(const struct table *t, seat_id seat, unsigned row);
+rule_id  why_not_token_row(const struct table *t, seat_id seat, unsigned row);
+rule_id  why_not_team(const struct table *t, seat_id seat, unsigned team);
+rule_id  why_not_opponent(const struct monad_state *s, seat_id seat, unsigned other);
+rule_id  why_not_drink(const struct table *t, seat_id seat, card_id card);
+rule_id  why_not_response(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_defended(const struct table *t, card_id card);
+rule_id  why_not_move(const struct table *t, seat_id seat, struct choice c);
+rule_id  why_not_exhaust(const struct table *t, seat_id seat, card_id card, unsigned field,
+                         int price, int more, rule_id rule);
+rule_id  why_not_level(const struct table *t, seat_id seat, struct choice c);
+unsigned pile_asked(const struct table *, seat_id);
+rule_id  why_not_from(const struct table *t, seat_id seat, card_id card, unsigned zone);
+bool     has_waiting(const struct table *t, seat_id seat, struct choice c);
 
 // choices.c, offers.c
 struct text   monad_choice_text(const struct table *, seat_id, struct choice);

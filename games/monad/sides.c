@@ -183,32 +183,33 @@ int range_of(const struct table *t, card_id unit, const struct line_info *l,
 static bool can_deny(const struct table *t, const struct line_info *l, card_id target)
 {
     return is_in_lanes(state_at(t)) && l->area == AREA_SINGLE && has_tag(t, target, TAG_CREEP) &&
-           has_quality(t, target, WEAKENED);
+           is_weak(t, target);
 }
 
 bool is_against_opponents(const struct line_info *l) { return !l->own && l->area != AREA_FRIENDLY; }
 
 // A unit that takes aim with a line; what holds for all targets is reckoned once.
-struct aim {
+struct aiming {
     const struct line_info *line;
     card_id                 unit;
     int                     row, range[2]; // against the own side, against others
 };
 
-static struct aim take_aim(const struct table *t, card_id unit, const struct line_info *l)
+static struct aiming take_aim(const struct table *t, card_id unit, const struct line_info *l)
 {
     bool others = is_against_opponents(l);
-    return (struct aim){ .line  = l,
-                         .unit  = unit,
-                         .row   = (int)row_of(state_at(t), unit),
-                         .range = { !others || l->area == AREA_UNITS || is_in_lanes(state_at(t))
-                                        ? range_of(t, unit, l, false)
-                                        : 0,
-                                    others ? range_of(t, unit, l, true) : 0 } };
+    return (struct aiming){ .line  = l,
+                            .unit  = unit,
+                            .row   = (int)row_of(state_at(t), unit),
+                            .range = { !others || l->area == AREA_UNITS || is_in_lanes(state_at(t))
+                                           ? range_of(t, unit, l, false)
+                                           : 0,
+                                       others ? range_of(t, unit, l, true) : 0 } };
 }
 
 // Of a living unit in the combat.
-static bool is_aimed_at(const struct table *t, const struct aim *aim, card_id target, bool opposing)
+static bool is_aimed_at(const struct table *t, const struct aiming *aim, card_id target,
+                        bool opposing)
 {
     const struct monad_state *s = state_at(t);
     const struct line_info   *l = aim->line;
@@ -236,12 +237,12 @@ bool is_legal_target(const struct table *t, card_id unit, const struct line_info
     const struct monad_state *s = state_at(t);
     if (!is_unit(s, target) || !is_in_combat(s, target) || body_at(s, target)->flags & BODY_DYING)
         return false;
-    struct aim aim = take_aim(t, unit, l);
+    struct aiming aim = take_aim(t, unit, l);
     return is_aimed_at(t, &aim, target, is_opposing(s, unit, target));
 }
 
 // The legal targets of one side, by row.
-static size_t aimed_at(const struct table *t, const struct aim *aim, unsigned side, card_id *out)
+static size_t aimed_at(const struct table *t, const struct aiming *aim, unsigned side, card_id *out)
 {
     const struct monad_state *s        = state_at(t);
     bool                      opposing = side != side_of(s, aim->unit);
@@ -251,7 +252,7 @@ static size_t aimed_at(const struct table *t, const struct aim *aim, unsigned si
     return kept;
 }
 
-static bool has_aimed(const struct table *t, const struct aim *aim, unsigned side)
+static bool has_aimed(const struct table *t, const struct aiming *aim, unsigned side)
 {
     const struct monad_state *s        = state_at(t);
     bool                      opposing = side != side_of(s, aim->unit);
@@ -272,7 +273,7 @@ static bool has_aimed(const struct table *t, const struct aim *aim, unsigned sid
 bool has_target(const struct table *t, card_id unit, const struct line_info *l, bool only_opposing)
 {
     const struct monad_state *s   = state_at(t);
-    struct aim                aim = take_aim(t, unit, l);
+    struct aiming             aim = take_aim(t, unit, l);
     uint8_t                   sides[SEATS_MAX];
     unsigned                  count = sides_in_combat(s, sides), own = side_of(s, unit);
     for (unsigned i = 0; i < count; i++) {
@@ -285,10 +286,10 @@ bool has_target(const struct table *t, card_id unit, const struct line_info *l, 
 // The legal targets, the active side's first.
 size_t targets_by_side(const struct table *t, card_id unit, const struct line_info *l, card_id *out)
 {
-    struct aim aim = take_aim(t, unit, l);
-    uint8_t    sides[SEATS_MAX];
-    unsigned   count = sides_in_combat(state_at(t), sides);
-    size_t     n     = 0;
+    struct aiming aim = take_aim(t, unit, l);
+    uint8_t       sides[SEATS_MAX];
+    unsigned      count = sides_in_combat(state_at(t), sides);
+    size_t        n     = 0;
     for (unsigned i = 0; i < count; i++) n += aimed_at(t, &aim, sides[i], out + n);
     return n;
 }
@@ -298,7 +299,7 @@ size_t legal_targets(const struct table *t, card_id unit, const struct line_info
                      card_id *out)
 {
     const struct monad_state *s   = state_at(t);
-    struct aim                aim = take_aim(t, unit, l);
+    struct aiming             aim = take_aim(t, unit, l);
     uint8_t                   sides[SEATS_MAX], at[TARGETS_MAX];
     card_id                   list[TARGETS_MAX];
     unsigned                  count = sides_in_combat(s, sides), own = side_of(s, unit);
@@ -343,13 +344,6 @@ bool can_use(const struct table *t, card_id unit, struct ability a) // MON-414
     return has_target(t, unit, l, false);
 }
 
-bool is_intercept(const struct card_pool *pool, const struct line_info *l)
-{
-    for (uint32_t i = l->op; i < op_after(pool->ops, l->op); i++)
-        if (pool->ops[i].code == W_INTERCEPT) return true;
-    return false;
-}
-
 // MON-418, MON-420, MON-672
 bool can_defend(const struct table *t, card_id unit, struct ability a, card_id target)
 {
@@ -362,7 +356,7 @@ bool can_defend(const struct table *t, card_id unit, struct ability a, card_id t
         !is_opposing(s, s->action.unit, target))
         return false;
     int apart = distance(t, unit, target), behind = (int)row_of(s, target) - (int)row_of(s, unit);
-    if (attack->area != AREA_SINGLE && is_intercept(t->pool, l)) return false; // MON-682
+    if (attack->area != AREA_SINGLE && l->intercepts) return false; // MON-682
     switch ((enum whom_word)l->whom) {
     case WHOM_SELF: return unit == target;
     case WHOM_ALLY: return unit != target && apart <= l->rows;

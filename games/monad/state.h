@@ -6,6 +6,7 @@
 #include "engine/cards.h"
 #include "engine/flow.h"
 #include "engine/modifiers.h"
+#include "meaning/meaning.h"
 
 #include <assert.h>
 
@@ -41,6 +42,8 @@ enum {
     PLANNED_MAX   = 64, // cards of one encounter (MON-R119)
     TALLIES_MAX   = 128,
     FRAMES_MAX    = 28,
+    WORKS_MAX     = 4,  // texts within each other (MON-R125)
+    NAMES_MAX     = 18, // what a text has chosen: one question gathers up to 16
 };
 
 enum mode {
@@ -354,8 +357,8 @@ enum flow_id {
     FLOW_PAY,
     FLOW_END,
     FLOW_LEVEL,
-    FLOW_EFFECTS,
-    FLOW_EFFECT,
+    FLOW_TEXT,
+    FLOW_ASKING,
     FLOW_WAITING,
     FLOW_COMPLETE,
     FLOW_SCENARIO,
@@ -384,12 +387,17 @@ enum flow_id {
 
 // What a flow remembers over a pause. All flows share one form; each says what it uses.
 struct frame {
-    uint8_t  flow;
-    uint8_t  at;
-    seat_id  who, other;
-    uint8_t  i, n, kind, flag;
-    card_id  card, target;
-    int16_t  value, extra;
+    uint8_t flow;
+    uint8_t at;
+    seat_id who, other;
+    uint8_t i, n, kind, flag;
+    union {
+        struct {
+            card_id card, target;
+            int16_t value, extra;
+        };
+        struct run_frame text; // of FLOW_TEXT
+    };
     uint32_t op;
 };
 static_assert(sizeof(struct frame) == 20, "frames are cloned with the position");
@@ -481,9 +489,18 @@ struct tally {
 
 // Words about a player's next combat (MON-333).
 struct pending {
-    uint32_t op;
+    uint16_t line, block; // block: 1 + the step that waits
     seat_id  who;
-    uint8_t  zero[3];
+    uint8_t  zero;
+};
+
+// A line that is being carried out: "this unit" is work.card, what prints the line work.source.
+struct text_work {
+    struct work  work;
+    uint16_t     thing; // to which a verb that asks is being done
+    int16_t      value; // how much of it; what an asking came to
+    uint8_t      repeated, zero;
+    struct named named[NAMES_MAX];
 };
 
 enum combat_kind {
@@ -580,45 +597,46 @@ struct planned {
 };
 
 struct monad_state {
-    struct core     core;
-    struct side     side[SEATS_MAX];
-    struct combat   combat;
-    struct action   action;
-    struct lasting  lasting[LASTING_MAX];
-    struct waiting  waiting[WAITING_MAX];
-    struct pending  pending[PENDING_MAX];
-    struct tally    tallies[TALLIES_MAX];
-    struct hero     heroes[DOTA_SEATS][HEROES];
-    struct planned  planned[PLANNED_MAX];
-    struct frame    frames[FRAMES_MAX];
-    struct modifier modifiers[MODIFIERS_MAX];
-    struct zone     zones[ZONE_COUNT];
-    struct body     bodies[BODIES_MAX];
-    card_id         host[CARDS_MAX];  // of attached Equipment; a VIP's or ward's quest
-    uint8_t         body[CARDS_MAX];  // 1 + index of the body, 0 = none
-    uint8_t         marks[CARDS_MAX]; // use tokens, quest markers
-    uint8_t         corrosion[CARDS_MAX];
-    uint16_t        turn; // counted over all
-    uint8_t         phase, lasting_count, waiting_count, pending_count;
-    card_id         activating; // the unit whose activation it is
-    card_id         arena;
-    uint8_t         tally_count;
-    uint8_t         no_limit;            // MON-803 is switched off
-    uint8_t         scenarios_wait;      // MON-R106 is switched on
-    uint8_t         discarded;           // by the last "discard up to"
-    uint8_t         game;                // of a campaign, from 1
-    uint8_t         game_won;            // 1 + the seat that has won it, 0xFF: nobody
-    uint8_t         team_turns, passing; // Gladiator; draft: packs opened
-    seat_id         order[SEATS_MAX];    // Gladiator: who has which team turn
-    seat_id         active, first;
-    uint8_t         vp_target, provisions;
-    uint8_t         standing;    // the encounter stood when this turn began
-    uint8_t         skip_to_end; // the active catalyst died (MON-518)
-    uint8_t         carried_out, joined;
-    uint8_t         body_top; // no body at or above it is in use
-    uint8_t         paid;
-    uint8_t         passage, budget; // Safe Passage was paid; of the encounter that is being chosen
-    uint8_t         planned_count;
+    struct core      core;
+    struct side      side[SEATS_MAX];
+    struct combat    combat;
+    struct action    action;
+    struct lasting   lasting[LASTING_MAX];
+    struct waiting   waiting[WAITING_MAX];
+    struct pending   pending[PENDING_MAX];
+    struct tally     tallies[TALLIES_MAX];
+    struct hero      heroes[DOTA_SEATS][HEROES];
+    struct planned   planned[PLANNED_MAX];
+    struct frame     frames[FRAMES_MAX];
+    struct text_work works[WORKS_MAX];
+    struct modifier  modifiers[MODIFIERS_MAX];
+    struct zone      zones[ZONE_COUNT];
+    struct body      bodies[BODIES_MAX];
+    card_id          host[CARDS_MAX];  // of attached Equipment; a VIP's or ward's quest
+    uint8_t          body[CARDS_MAX];  // 1 + index of the body, 0 = none
+    uint8_t          marks[CARDS_MAX]; // use tokens, quest markers
+    uint8_t          corrosion[CARDS_MAX];
+    uint16_t         turn; // counted over all
+    uint8_t          phase, lasting_count, waiting_count, pending_count;
+    card_id          activating; // the unit whose activation it is
+    card_id          arena;
+    uint8_t          tally_count;
+    uint8_t          no_limit;       // MON-803 is switched off
+    uint8_t          scenarios_wait; // MON-R106 is switched on
+    uint8_t          work_count;
+    uint8_t          game;                // of a campaign, from 1
+    uint8_t          game_won;            // 1 + the seat that has won it, 0xFF: nobody
+    uint8_t          team_turns, passing; // Gladiator; draft: packs opened
+    seat_id          order[SEATS_MAX];    // Gladiator: who has which team turn
+    seat_id          active, first;
+    uint8_t          vp_target, provisions;
+    uint8_t          standing;    // the encounter stood when this turn began
+    uint8_t          skip_to_end; // the active catalyst died (MON-518)
+    uint8_t          joined;
+    uint8_t          body_top; // no body at or above it is in use
+    uint8_t          paid;
+    uint8_t      passage, budget; // Safe Passage was paid; of the encounter that is being chosen
+    uint8_t      planned_count;
     seat_id      planner, planned_for; // whose encounter is being chosen, and against whose party
     int16_t      chosen;
     struct gifts auras;          // of all units in play

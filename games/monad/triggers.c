@@ -174,7 +174,7 @@ enum flow work_waiting(struct table *t, struct frame *f)
         if (!s->waiting_count) break;
         next = take_next(s, f->other, (struct ability){ f->card, f->op });
         if (has_left(s, next.who)) continue;
-        call_triggered(t, &next);
+        call_text(t, next.line, 0, next.who, next.source, next.unit, next.other);
         FLOW_PAUSE(f, WAITING_CARRIED_OUT);
     }
     FLOW_END(f);

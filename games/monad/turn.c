@@ -281,8 +281,8 @@ enum flow random_encounter(struct table *t, struct frame *f)
         if (s->skip_to_end) return FLOW_DONE;
     }
     if (find_line(t, me->location, W_ON_ARRIVAL) != SIZE_MAX) {
-        call_effects(t, book(t)->lines[find_line(t, me->location, W_ON_ARRIVAL)].op, f->who,
-                     me->location, me->catalyst, NO_CARD);
+        call_text(t, (uint32_t)find_line(t, me->location, W_ON_ARRIVAL), 0, f->who, me->location,
+                  me->catalyst, NO_CARD);
         FLOW_PAUSE(f, ARRIVAL_CARRIED_OUT);
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD);
         FLOW_PAUSE(f, ARRIVAL_DEATHS);

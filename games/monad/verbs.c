@@ -1,76 +1,164 @@
 // Section 6: the verbs of card text, as far as nobody is asked anything.
-#include "games/monad/rules.h"
+#include "games/monad/verbs.h"
+#include "engine/chance.h"
 
 #include <string.h>
 
-static int signed_in(const struct table *t, uint32_t verb)
+// Every deed gets the same: the table, the text in work, its step, and what it is done to.
+#define DEED(name)                                                                                 \
+    uint16_t name(struct table *t, struct work *w, const struct step *step, const struct aim *aim)
+
+static void note_done_to(struct table *t, unsigned kind, const struct work *w,
+                         const struct step *step, card_id card, int amount)
 {
-    size_t up = op_find(t->pool->ops, verb, W_UP), down = op_find(t->pool->ops, verb, W_DOWN);
-    return up ? number_at(t->pool, (uint32_t)up) : down ? -number_at(t->pool, (uint32_t)down) : 0;
+    note_text(t, kind, w->seat, w->source, card, amount, step->words);
+}
+static bool is_opponents(const struct table *t, const struct work *w, card_id unit)
+{
+    return is_enemy(t->state, controller_of(state_at(t), unit), w->seat);
+}
+static unsigned until_of(const struct step *step)
+{
+    return step->until ? step->until - 1u : (unsigned)UNTIL_COMBAT;
 }
 
-static unsigned until_in(const struct table *t, uint32_t verb)
+// ---- counters, statuses, what lasts
+
+DEED(deal_some)
 {
-    size_t lasting = op_find(t->pool->ops, verb, W_LASTING);
-    return lasting ? (unsigned)t->pool->ops[lasting].value : (unsigned)UNTIL_COMBAT;
+    int dealt = deal_damage(t, w->card, aim->thing, (unsigned)(step->arg[0] - WORD_TYPE),
+                            aim->amount, 1, NULL);
+    note_done_to(t, EVENT_HIT, w, step, aim->thing, dealt);
+    return 1;
 }
 
-static void gain(struct table *t, const struct frame *f, uint32_t verb, card_id unit)
+DEED(take_hp)
 {
-    struct monad_state *s    = state_of(t);
-    const struct op    *ops  = t->pool->ops;
-    int                 stat = -1, value = 0;
-    struct lasting      l = {
-             .until = (uint8_t)until_in(t, verb), .seat = f->who, .of = f->who, .card = unit
-    };
-    bool has = false;
-    for (uint32_t i = verb + 1; i < op_after(ops, verb); i = (uint32_t)op_after(ops, i)) {
-        unsigned code = ops[i].code;
-        if (code == W_STAT) stat = ops[i].value;
-        if (code == W_UP || code == W_DOWN)
-            value = code == W_UP ? number_at(t->pool, i) : -number_at(t->pool, i), has = true;
-        if (code == W_KEYWORD || code == W_FLAG || code == W_RESIST) {
-            l.kind  = code == W_RESIST ? LAST_RESIST : LAST_KEYWORD;
-            l.arg   = (uint8_t)(code == W_FLAG ? HIDDEN + ops[i].value : ops[i].value);
-            l.value = (int16_t)(code == W_FLAG ? 1 : number_at(t->pool, i));
-            last(s, l);
-        }
-        if (stat < 0 || !has) continue;
-        l.kind  = LAST_STAT;
-        l.arg   = (uint8_t)stat;
-        l.value = (int16_t)value;
-        if (l.until >= UNTIL_TURN && is_catalyst(t, unit) && stat == STAT_AR &&
-            controller_of(s, unit) != f->who) {
+    (void)step;
+    lose_hp(t, aim->thing, aim->amount, w->card, MON_448);
+    return 1;
+}
+
+DEED(take_ap)
+{
+    struct body *b    = body_of(state_of(t), aim->thing);
+    int          most = ap_left(t, aim->thing), lost = aim->amount < most ? aim->amount : most;
+    b->spent = (int16_t)(b->spent + lost);
+    note_done_to(t, EVENT_LOST_AP, w, step, aim->thing, lost);
+    return 1;
+}
+
+DEED(heal_some)
+{
+    (void)w;
+    (void)step;
+    heal_unit(t, aim->thing, aim->amount);
+    return 1;
+}
+
+DEED(leave_hp)
+{
+    (void)w;
+    (void)step;
+    int damage                               = stat_of(t, aim->thing, STAT_HP) - aim->amount;
+    body_of(state_of(t), aim->thing)->damage = (int16_t)(damage > 0 ? damage : 0);
+    return 1;
+}
+
+DEED(regain_ap)
+{
+    struct body *b     = body_of(state_of(t), aim->thing);
+    int          again = aim->amount > b->spent ? b->spent : aim->amount;
+    b->spent           = (int16_t)(b->spent - again);
+    note_done_to(t, EVENT_REGAINED, w, step, aim->thing, again);
+    return 1;
+}
+
+static void shield(struct table *t, card_id unit, unsigned type, int value)
+{
+    struct monad_state *s     = state_of(t);
+    uint8_t            *share = &body_of(s, unit)->shield[type];
+    if (!s->combat.kind) return;
+    if (value > UINT8_MAX) value = UINT8_MAX;
+    if (value >= *share) *share = (uint8_t)value;
+}
+
+DEED(give_one)
+{
+    (void)w;
+    if (aim->amount <= 0) return 0;
+    if (step->arg[0] == WORD_SHIELD)
+        shield(t, aim->thing,
+               step->arg_count > 1 ? (unsigned)(step->arg[1] - WORD_TYPE) : (unsigned)UNTYPED,
+               aim->amount);
+    else
+        give_status(t, aim->thing, (enum unit_status)(step->arg[0] - WORD_STATUS), aim->amount);
+    return 1;
+}
+
+// What a step gives, read when the pool was made (faces.c).
+static const struct change *changes_of(const struct table *t, const struct step *step,
+                                       const struct change **end)
+{
+    const struct monad_pool *b   = book(t);
+    size_t                   row = (size_t)(step - t->pool->meaning->step);
+    *end                         = b->changes + b->change_first[row + 1];
+    return b->changes + b->change_first[row];
+}
+
+DEED(gain_some)
+{
+    struct monad_state  *s     = state_of(t);
+    card_id              unit  = aim->thing;
+    int                  value = 0;
+    const struct change *end, *c = changes_of(t, step, &end);
+    if (aim->amount <= 0) return 0;
+    for (; c < end; c++) {
+        struct lasting l = { .kind  = c->kind,
+                             .until = (uint8_t)until_of(step),
+                             .seat  = w->seat,
+                             .of    = w->seat,
+                             .card  = unit,
+                             .value = (int16_t)(c->value * aim->amount),
+                             .arg   = c->arg };
+        if (c->kind == LAST_STAT) value = l.value;
+        if (l.until >= UNTIL_TURN && is_catalyst(t, unit) && c->kind == LAST_STAT &&
+            c->arg == STAT_AR && controller_of(s, unit) != w->seat) {
             l.kind = LAST_CATALYST_AR; // outlives the party
             l.of   = controller_of(s, unit);
             l.arg  = 0;
             l.card = NO_CARD;
         }
         last(s, l);
-        l.card = unit;
-        l.of   = f->who;
-        stat   = -1;
-        has    = false;
     }
-    note_text(t, EVENT_CHANGED, f->who, f->card, unit, value, verb);
+    note_done_to(t, EVENT_CHANGED, w, step, unit, value);
+    return 1;
 }
 
-static void give(struct table *t, uint32_t verb, card_id unit)
+DEED(cleanse_one)
 {
-    const struct op *ops = t->pool->ops;
-    for (uint32_t i = verb + 1; i < op_after(ops, verb); i = (uint32_t)op_after(ops, i)) {
-        if (ops[i].code == W_STATUS)
-            give_status(t, unit, (enum unit_status)ops[i].value, number_at(t->pool, i));
-        if (ops[i].code == W_BARE_STATUS)
-            give_status(t, unit, ops[i].value ? DO_NOT_ACT : PINNED, 1);
-        if (ops[i].code == W_SHIELD && state_of(t)->combat.kind) {
-            size_t   type  = op_find(ops, i, W_TYPE);
-            uint8_t *share = &body_of(state_of(t), unit)->shield[type ? ops[type].value : UNTYPED];
-            int      value = number_at(t->pool, i);
-            if (value >= *share) *share = (uint8_t)value;
-        }
-    }
+    (void)w;
+    (void)step;
+    cleanse(t, aim->thing);
+    return 1;
 }
+
+// ---- where units stand
+
+DEED(push_away)
+{
+    (void)step;
+    move_unit(t, aim->thing, aim->amount, is_opponents(t, w, aim->thing));
+    return 1;
+}
+DEED(pull_near)
+{
+    (void)step;
+    move_unit(t, aim->thing, -aim->amount, is_opponents(t, w, aim->thing));
+    return 1;
+}
+DEED(move_forward) { return pull_near(t, w, step, aim); }
+DEED(move_back) { return push_away(t, w, step, aim); }
 
 static void swap_rows(struct table *t, card_id a, card_id b)
 {
@@ -108,131 +196,100 @@ static void strip(struct table *t, card_id unit) // of its Equipment, as it leav
     }
 }
 
-static void remove_unit(struct table *t, card_id unit)
+// MON-067: not a catalyst, nor a token.
+static bool can_leave(const struct table *t, card_id unit)
 {
-    struct monad_state *s = state_of(t);
-    if (is_catalyst(t, unit) || is_token(t, unit)) return; // MON-067
-    zone_id zone = card_at(&s->core, unit)->zone;
+    return !is_catalyst(t, unit) && !is_token(t, unit);
+}
+
+static void leave_for(struct table *t, card_id unit, unsigned pile, unsigned where)
+{
+    struct monad_state *s     = state_of(t);
+    seat_id             owner = card_at(&s->core, unit)->owner;
+    zone_id             zone  = card_at(&s->core, unit)->zone;
     strip(t, unit);
     leave_play(t, unit);
-    card_move(&s->core, unit, zone_of_seat(ZONE_REMOVED, card_at(&s->core, unit)->owner), TOP);
+    card_move(&s->core, unit, zone_of_seat(pile, owner), where);
     close_formation(t, formation_of(zone));
     set_result(s);
 }
 
-static void redirect_to(struct table *t, card_id unit)
+DEED(remove_unit)
+{
+    (void)w;
+    (void)step;
+    if (!can_leave(t, aim->thing)) return 0;
+    leave_for(t, aim->thing, ZONE_REMOVED, TOP);
+    return 1;
+}
+
+DEED(return_to_hand)
+{
+    (void)w;
+    (void)step;
+    if (!can_leave(t, aim->thing)) return 0;
+    leave_for(t, aim->thing, ZONE_HAND, BOTTOM);
+    return 1;
+}
+
+DEED(shuffle_unit)
+{
+    if (!can_leave(t, aim->thing)) return 0;
+    shuffle_unit_in(t, aim->thing, words_of(t, w->source, step->words));
+    set_result(state_of(t));
+    return 1;
+}
+
+DEED(destroy_unit)
+{
+    (void)w;
+    (void)step;
+    body_of(state_of(t), aim->thing)->flags |= BODY_DESTROYED;
+    return 1;
+}
+
+DEED(ready_unit) // MON-428
 {
     struct monad_state *s = state_of(t);
-    if (!s->action.defences) return;
-    card_id defended = s->action.defence[s->action.defences - 1].defended;
-    for (unsigned i = 0; i < s->action.target_count; i++)
-        if (s->action.target[i] == defended &&
-            is_legal_target(t, s->action.unit, action_line(t), unit))
-            s->action.target[i] = unit;
+    struct body        *b = body_of(s, aim->thing);
+    (void)w;
+    (void)step;
+    if (b->flags & BODY_READIED) return 0;
+    bool acting = !(b->flags & BODY_EXHAUSTED) && s->action.unit == aim->thing;
+    b->flags = (uint8_t)((b->flags & ~BODY_EXHAUSTED) | BODY_READIED | (acting ? BODY_AGAIN : 0));
+    return 1;
 }
 
-// The number of a verb, not one that says which units are meant.
-static int own_number(const struct card_pool *pool, uint32_t verb)
+DEED(choose_one) // what follows speaks of it
 {
-    for (uint32_t i = verb + 1; i < op_after(pool->ops, verb); i++) {
-        if (pool->ops[i].code == W_NOUN)
-            i = (uint32_t)op_after(pool->ops, i) - 1;
-        else if (pool->ops[i].code == OP_NUMBER)
-            return pool->ops[i].value;
-    }
-    return 0;
+    (void)t;
+    (void)w;
+    (void)step;
+    (void)aim;
+    return 1;
 }
 
-static void return_to_hand(struct table *t, card_id unit)
+DEED(swap_with)
 {
-    struct monad_state *s     = state_of(t);
-    seat_id             owner = card_at(&s->core, unit)->owner;
-    if (is_catalyst(t, unit) || is_token(t, unit)) return; // MON-067
-    strip(t, unit);
-    zone_id formation = formation_of(card_at(&s->core, unit)->zone);
-    leave_play(t, unit);
-    card_move(&s->core, unit, zone_of_seat(ZONE_HAND, owner), BOTTOM);
-    close_formation(t, formation);
-    set_result(s);
+    (void)step;
+    if (is_unit(state_at(t), w->card)) swap_rows(t, w->card, aim->thing);
+    return 1;
 }
 
-static void put_in_deck(struct table *t, card_id unit, struct reason why)
+DEED(break_this)
 {
-    struct monad_state *s = state_of(t);
-    if (is_catalyst(t, unit) || is_token(t, unit)) return; // MON-067
-    shuffle_unit_in(t, unit, why);
-    set_result(s);
-}
-
-void do_to_unit(struct table *t, const struct frame *f, uint32_t verb, card_id unit, int times)
-{
-    struct monad_state *s        = state_of(t);
-    int                 number   = own_number(t->pool, verb) * times;
-    bool                opposing = is_enemy(&s->core, controller_of(s, unit), f->who);
-    struct body        *b        = body_of(s, unit);
-    switch (t->pool->ops[verb].code) {
-    case W_DEAL: {
-        size_t d     = op_find(t->pool->ops, verb, W_DAMAGE);
-        int    dealt = deal_damage(t, f->target, unit, (unsigned)t->pool->ops[d].value, number, 1,
-                                   NULL);
-        note_text(t, EVENT_HIT, f->who, f->card, unit, dealt, verb);
-        break;
-    }
-    case W_LOSE_HP: lose_hp(t, unit, number, f->target, MON_448); break;
-    case W_LOSE_AP: {
-        int most = ap_left(t, unit);
-        b->spent = (int16_t)(b->spent + (number < most ? number : most));
-        note_text(t, EVENT_LOST_AP, f->who, f->card, unit, number < most ? number : most, verb);
-        break;
-    }
-    case W_HEAL: heal_unit(t, unit, number); break;
-    case W_REGAIN:
-        if (number > b->spent) number = b->spent;
-        b->spent = (int16_t)(b->spent - number);
-        note_text(t, EVENT_REGAINED, f->who, f->card, unit, number, verb);
-        break;
-    case W_GIVE: give(t, verb, unit); break;
-    case W_GAIN: gain(t, f, verb, unit); break;
-    case W_CLEANSE: cleanse(t, unit); break;
-    case W_PUSH: move_unit(t, unit, number, opposing); break;
-    case W_PULL: move_unit(t, unit, -number, opposing); break;
-    case W_MOVE:
-        number = number > 0 ? number : 1;
-        move_unit(t, unit, t->pool->ops[verb].value % 2 ? number : -number, opposing);
-        break;
-    case W_HP_LEFT:
-        number    = stat_of(t, unit, STAT_HP) - number;
-        b->damage = (int16_t)(number > 0 ? number : 0);
-        break;
-    case W_SHUFFLE_UNIT: put_in_deck(t, unit, words_of(t, f->card, verb)); break;
-    case W_CHOOSE: s->chosen = (int16_t)unit; break;
-    case W_SWAP_PLACES:
-        if (is_unit(s, f->target)) swap_rows(t, f->target, unit);
-        break;
-    case W_READY:
-        if (!(b->flags & BODY_READIED)) { // MON-428
-            bool acting = !(b->flags & BODY_EXHAUSTED) && s->action.unit == unit;
-            b->flags    = (uint8_t)((b->flags & ~BODY_EXHAUSTED) | BODY_READIED |
-                                 (acting ? BODY_AGAIN : 0));
-        }
-        break;
-    case W_DESTROY: b->flags |= BODY_DESTROYED; break;
-    case W_REMOVE: remove_unit(t, unit); break;
-    case W_BOUNCE: return_to_hand(t, unit); break;
-    case W_REDIRECT: redirect_to(t, unit); break;
-    default: break;
-    }
-}
-
-bool is_about_units(unsigned code)
-{
-    return (code >= W_DEAL && code <= W_BREAK) || code == W_REDIRECT || code == W_REMOVE ||
-           code == W_BOUNCE || code == W_HP_LEFT || code == W_SHUFFLE_UNIT || code == W_CHOOSE;
+    (void)step;
+    (void)aim;
+    if (kind_of(t, w->source) != KIND_EQUIPMENT || state_at(t)->host[w->source] == NO_CARD)
+        return 0;
+    break_equipment(t, w->source);
+    return 1;
 }
 
 // ---- verbs of a defence (MON-679 to MON-682)
 
-// Words of a defence that stand elsewhere do nothing: they change `nobody`, which is forgotten.
+// Words of a defence that are carried out elsewhere do nothing: they change `nobody`, which is
+// forgotten.
 static struct defence *this_defence(struct monad_state *s, struct defence *nobody)
 {
     if (s->action.defences) return &s->action.defence[s->action.defences - 1];
@@ -240,59 +297,201 @@ static struct defence *this_defence(struct monad_state *s, struct defence *nobod
     return nobody;
 }
 
-static void intercept(struct monad_state *s)
+#define ADD_TO(member)                                                                             \
+    struct defence  nobody;                                                                        \
+    struct defence *d = this_defence(state_of(t), &nobody);                                        \
+    (void)w;                                                                                       \
+    (void)step;                                                                                    \
+    d->member = (int16_t)(d->member + aim->amount);                                                \
+    return 1
+DEED(parry) { ADD_TO(parry); }
+DEED(block_damage) { ADD_TO(block); }
+DEED(prevent_damage) { ADD_TO(prevent); }
+#undef ADD_TO
+
+DEED(redirect_to)
 {
-    struct defence  nobody;
-    struct action  *a = &s->action;
-    struct defence *d = this_defence(s, &nobody);
+    struct monad_state *s    = state_of(t);
+    uint16_t            done = 0;
+    (void)w;
+    (void)step;
+    if (!s->action.defences) return 0;
+    card_id defended = s->action.defence[s->action.defences - 1].defended;
+    for (unsigned i = 0; i < s->action.target_count; i++) {
+        if (s->action.target[i] != defended ||
+            !is_legal_target(t, s->action.unit, action_line(t), aim->thing))
+            continue;
+        s->action.target[i] = aim->thing;
+        done                = 1;
+    }
+    return done;
+}
+
+DEED(cancel_action)
+{
+    (void)w;
+    (void)step;
+    (void)aim;
+    state_of(t)->action.cancelled = 1;
+    return 1;
+}
+
+DEED(intercept)
+{
+    struct monad_state *s = state_of(t);
+    struct defence      nobody;
+    struct action      *a = &s->action;
+    struct defence     *d = this_defence(s, &nobody);
+    (void)w;
+    (void)step;
+    (void)aim;
     for (unsigned i = 0; i < a->target_count; i++)
         if (a->target[i] == d->defended) a->target[i] = d->defender;
     d->intercepted = d->defended != d->defender;
     d->defended    = d->defender;
+    return 1;
 }
 
-static void shield_bash(struct table *t, int number)
+DEED(shield_bash)
 {
     struct monad_state   *s = state_of(t);
     struct defence        nobody;
     const struct defence *d = this_defence(s, &nobody);
-    if (d->defender != NO_CARD && is_unit(s, d->defender) && is_unit(s, s->action.unit) &&
-        distance(t, d->defender, s->action.unit) <= 2)
-        give_status(t, s->action.unit, ENFEEBLE, number);
+    (void)w;
+    (void)step;
+    if (d->defender == NO_CARD || !is_unit(s, d->defender) || !is_unit(s, s->action.unit) ||
+        distance(t, d->defender, s->action.unit) > 2)
+        return 0;
+    give_status(t, s->action.unit, ENFEEBLE, aim->amount);
+    return 1;
 }
 
 // ---- verbs about players and the table
 
-seat_set players_named(const struct table *t, uint32_t verb, seat_id who, seat_id that)
+DEED(draw_some)
 {
-    const struct monad_state *s    = state_at(t);
-    size_t                    node = op_find(t->pool->ops, verb, W_PLAYER);
-    unsigned word = node ? (unsigned)t->pool->ops[node].value : (unsigned)PLAYER_YOU, set = 0;
-    for (seat_id seat = 0; seat < s->core.seats; seat++) {
-        if (is_out(s, seat)) continue;
-        if (word == PLAYER_EACH || (word == PLAYER_YOU && seat == who) ||
-            (word == PLAYER_THAT && seat == that) ||
-            (word == PLAYER_OPPONENT && is_enemy(&s->core, who, seat)))
-            set |= BIT(seat);
-    }
-    return (seat_set)set;
+    (void)w;
+    (void)step;
+    if (is_out(state_at(t), aim->who) || aim->amount <= 0) return 0;
+    draw_cards(t, aim->who, (unsigned)aim->amount, MON_014);
+    return (uint16_t)aim->amount;
 }
 
-static void look_at_top(struct table *t, seat_id seat, unsigned count)
+DEED(roll_dice) // section 6: 2D6 unless named
 {
-    struct core *c = t->state;
-    EACH_IN_ZONE(card, c, zone_of_seat(ZONE_DECK, seat)) {
-        if (count-- == 0) break;
-        card_show(c, card, seats_of_team(c, c->team[seat]));
-    }
+    unsigned sum = 0, dice = book(t)->dice[step - t->pool->meaning->step];
+    (void)aim;
+    for (unsigned i = 0; i < dice; i++)
+        sum += roll(t, 6, w->seat, words_of(t, w->source, step->words));
+    return (int)sum >= aim->amount;
 }
 
-static void take_up_discards(struct table *t, seat_id seat)
+DEED(repeat_line) // once; text_between() begins anew
+{
+    (void)t;
+    (void)step;
+    (void)aim;
+    if (!own_of(w)->repeated) own_of(w)->repeated = 1;
+    return 1;
+}
+
+DEED(shuffle_own_deck)
+{
+    (void)aim;
+    shuffle_deck(t, w->seat, words_of(t, w->source, step->words));
+    return 1;
+}
+
+bool can_pay_some(const struct scope *k, const struct step *step)
+{
+    return can_pay(k->t, k->seat, amount_of(k, step->amount));
+}
+
+DEED(pay_some) // MON-575
+{
+    (void)w;
+    (void)step;
+    call_pay(state_of(t), aim->who, aim->amount);
+    return 0;
+}
+DEED(was_paid)
+{
+    (void)t;
+    (void)w;
+    (void)step;
+    (void)aim;
+    return 1;
+}
+
+DEED(gain_gold)
+{
+    struct monad_state *s = state_of(t);
+    (void)aim;
+    if (is_out(s, w->seat)) return 0; // MON-906
+    s->side[w->seat].loose_gold = (int16_t)(s->side[w->seat].loose_gold + aim->amount);
+    note_done_to(t, EVENT_GOLD, w, step, NO_CARD, aim->amount);
+    return 1;
+}
+
+// MON-572: how it is paid is for the one who pays.
+DEED(steal_gold)
+{
+    struct monad_state *s    = state_of(t);
+    seat_id             from = seat_of_thing(aim->thing);
+    int                 has  = gold_of(t, from);
+    (void)step;
+    own_of(w)->thing = aim->thing;
+    own_of(w)->value = (int16_t)(aim->amount < has ? aim->amount : has);
+    if (is_out(s, w->seat) || is_out(s, from)) own_of(w)->value = 0;
+    if (own_of(w)->value > 0) call_pay(s, from, own_of(w)->value);
+    return 0;
+}
+DEED(take_stolen)
+{
+    struct monad_state *s = state_of(t);
+    (void)aim;
+    if (own_of(w)->value <= 0 || is_out(s, seat_of_thing(own_of(w)->thing)))
+        return 0; // nothing was paid
+    s->side[w->seat].loose_gold = (int16_t)(s->side[w->seat].loose_gold + own_of(w)->value);
+    note_done_to(t, EVENT_GOLD, w, step, NO_CARD, own_of(w)->value);
+    return 1;
+}
+
+DEED(gain_points)
+{
+    (void)step;
+    if (is_out(state_at(t), w->seat)) return 0;
+    gain_vp(t, w->seat, aim->amount, MON_001);
+    return 1;
+}
+
+DEED(put_on_scenario)
+{
+    (void)step;
+    (void)aim;
+    put_token(t, w->seat);
+    return 1;
+}
+
+DEED(look_at_top)
+{
+    struct core *c     = t->state;
+    int          count = aim->amount;
+    (void)step;
+    EACH_IN_ZONE(card, c, zone_of_seat(ZONE_DECK, w->seat)) {
+        if (count-- <= 0) break;
+        card_show(c, card, seats_of_team(c, c->team[w->seat]));
+    }
+    return 1;
+}
+
+DEED(renew_deck)
 {
     struct core *c       = t->state;
-    zone_id      discard = zone_of_seat(ZONE_DISCARD, seat);
+    zone_id      discard = zone_of_seat(ZONE_DISCARD, w->seat);
     while (zone_size(c, discard))
-        card_move(c, zone_top(c, discard), zone_of_seat(ZONE_DECK, seat), BOTTOM);
+        card_move(c, zone_top(c, discard), zone_of_seat(ZONE_DECK, w->seat), BOTTOM);
+    return shuffle_own_deck(t, w, step, aim);
 }
 
 static void new_hand(struct table *t, seat_id seat, unsigned count, bool discards)
@@ -402,149 +601,135 @@ void shuffle_unit_in(struct table *t, card_id unit, struct reason why) // with i
     close_formation(t, formation_of(zone));
 }
 
-static void shuffle_higher(struct table *t, struct reason why)
+DEED(shuffle_higher)
 {
     struct monad_state *s = state_of(t);
     card_id             list[NAMED_MAX];
-    size_t              n = units_named(t, NOUN_EVERY_NON_CATALYST, 0, NO_CARD, NO_CARD, list);
+    size_t              n = units_of_parties(t, list);
+    (void)aim;
     for (size_t i = 0; i < n; i++)
         if (kind_of(t, list[i]) == KIND_UNIT &&
             level_of(t, list[i]) > s->side[controller_of(s, list[i])].level)
-            shuffle_unit_in(t, list[i], why);
+            shuffle_unit_in(t, list[i], words_of(t, w->source, step->words));
+    return 1;
 }
 
-static void refresh_party(struct table *t, seat_id who)
+DEED(refresh_party)
 {
     card_id list[NAMED_MAX];
-    size_t  n = units_named(t, NOUN_PARTY, who, NO_CARD, NO_CARD, list);
+    size_t  n = units_of_party(t, w->seat, list);
+    (void)step;
+    (void)aim;
     for (size_t i = 0; i < n; i++)
         body_of(state_of(t), list[i])->damage = body_of(state_of(t), list[i])->spent = 0;
+    return 1;
 }
 
-void change_er(struct table *t, const struct frame *f, uint32_t verb, unsigned tag)
+DEED(new_hands)
 {
+    (void)w;
+    (void)step;
+    for (seat_id seat = 0; seat < t->state->seats; seat++)
+        if (!is_out(state_at(t), seat)) new_hand(t, seat, (unsigned)aim->amount, true);
+    return 1;
+}
+
+DEED(new_hands_of_opponents)
+{
+    (void)step;
+    for (seat_id seat = 0; seat < t->state->seats; seat++)
+        if (!is_out(state_at(t), seat) && is_enemy(t->state, w->seat, seat))
+            new_hand(t, seat, (unsigned)aim->amount, false);
+    return 1;
+}
+
+DEED(new_hand_of_own)
+{
+    (void)step;
+    if (is_out(state_at(t), w->seat)) return 0;
+    new_hand(t, w->seat, (unsigned)aim->amount, false);
+    return 1;
+}
+
+DEED(look_at_hand)
+{
+    struct core *c = t->state;
+    if (is_out(state_at(t), w->seat)) return 0;
+    EACH_IN_ZONE(card, c, zone_of_seat(ZONE_HAND, seat_of_thing(aim->thing)))
+        card_show(c, card, seats_of_team(c, c->team[w->seat]));
+    note_done_to(t, EVENT_LOOKED, w, step, NO_CARD, 0);
+    return 1;
+}
+
+// ---- what lasts for players and places
+
+// Only one stands in the step: "its locations have ER -1".
+void change_er(struct table *t, const struct work *w, const struct step *step, unsigned tag,
+               int times)
+{
+    const struct change *end, *c = changes_of(t, step, &end);
+    int                  value = c->value * times;
+    if (!times) return;
     last(state_of(t), (struct lasting){ .kind  = LAST_ER,
-                                        .until = (uint8_t)until_in(t, verb),
-                                        .seat  = f->who,
-                                        .of    = f->who,
+                                        .until = (uint8_t)until_of(step),
+                                        .seat  = w->seat,
+                                        .of    = w->seat,
                                         .card  = NO_CARD,
                                         .arg   = (uint8_t)tag,
-                                        .value = (int16_t)signed_in(t, verb) });
-    note_text(t, EVENT_CHANGED, f->who, f->card, NO_CARD, signed_in(t, verb), verb);
+                                        .value = (int16_t)value });
+    note_done_to(t, EVENT_CHANGED, w, step, NO_CARD, value);
 }
 
-static void for_opponents(struct table *t, const struct frame *f, unsigned kind, int value,
-                          unsigned until)
+DEED(change_er_of_type)
+{
+    const struct change *end, *c = changes_of(t, step, &end);
+    change_er(t, w, step, c->arg, aim->amount);
+    return 1;
+}
+
+static void last_for(struct monad_state *s, seat_id seat, enum lasting_kind kind, int value,
+                     unsigned until)
+{
+    last(s, (struct lasting){ .kind  = (uint8_t)kind,
+                              .until = (uint8_t)until,
+                              .seat  = seat,
+                              .of    = seat,
+                              .card  = NO_CARD,
+                              .value = (int16_t)value });
+}
+
+static void last_for_opponents(struct table *t, const struct work *w, enum lasting_kind kind,
+                               int value)
 {
     struct monad_state *s = state_of(t);
     for (seat_id seat = 0; seat < s->core.seats; seat++)
-        if (is_enemy(&s->core, f->who, seat) && !is_out(s, seat))
-            last(s, (struct lasting){ .kind  = (uint8_t)kind,
-                                      .until = (uint8_t)until,
-                                      .seat  = seat,
-                                      .of    = seat,
-                                      .card  = NO_CARD,
-                                      .value = (int16_t)value });
+        if (is_enemy(&s->core, w->seat, seat) && !is_out(s, seat))
+            last_for(s, seat, kind, value, UNTIL_GAME);
 }
 
-void look_at_hand(struct table *t, const struct frame *f, seat_id of)
+DEED(cheapen_level)
 {
-    struct monad_state *s = state_of(t);
-    EACH_IN_ZONE(card, &s->core, zone_of_seat(ZONE_HAND, of))
-        card_show(&s->core, card, seats_of_team(&s->core, s->core.team[f->who]));
-    note_text(t, EVENT_LOOKED, f->who, f->card, NO_CARD, 0, f->op);
+    (void)step;
+    last_for(state_of(t), w->seat, LAST_LEVEL_COST, -aim->amount, UNTIL_GAME);
+    return 1;
 }
-
-// MON-333: words wait on the player whose next combat they speak of; "that party" is that player's.
-static void wait_for_combat(const struct table *t, struct monad_state *s, const struct frame *f,
-                            uint32_t verb)
+DEED(raise_level)
 {
-    const unsigned whose = (unsigned)t->pool->ops[verb].value;
-    for (seat_id seat = 0; seat < s->core.seats; seat++) {
-        bool meant = whose == NEXT_OPPONENTS ? is_enemy(&s->core, f->who, seat)
-                                             : seat == (whose == NEXT_THAT ? f->other : f->who);
-        if (meant && !is_out(s, seat) && s->pending_count < PENDING_MAX) // MON-R97
-            s->pending[s->pending_count++] = (struct pending){ .op = verb, .who = seat };
-    }
+    (void)step;
+    last_for_opponents(t, w, LAST_LEVEL_COST, aim->amount);
+    return 1;
 }
-
-// Verbs that nobody is asked about. False: there is something to ask.
-bool do_alone(struct table *t, struct frame *f, uint32_t verb, int times)
+DEED(stop_recovery)
 {
-    struct monad_state *s      = state_of(t);
-    int                 number = number_at(t->pool, verb) * times;
-    seat_set            named  = players_named(t, verb, f->who, f->other);
-    struct defence      nobody;
-    struct defence     *d = this_defence(s, &nobody);
-    switch (t->pool->ops[verb].code) {
-    case W_PARRY: d->parry = (int16_t)(d->parry + number); break;
-    case W_BLOCK: d->block = (int16_t)(d->block + number); break;
-    case W_PREVENT: d->prevent = (int16_t)(d->prevent + number); break;
-    case W_SHIELD_BASH: shield_bash(t, number); break;
-    case W_INTERCEPT: intercept(s); break;
-    case W_CANCEL: s->action.cancelled = 1; break;
-    case W_DRAW:
-        for (seat_id seat = 0; seat < s->core.seats; seat++)
-            if (named & BIT(seat)) draw_cards(t, seat, (unsigned)number, MON_014);
-        break;
-    case W_DRAW_AS_MANY:
-        if (!is_out(s, f->who)) draw_cards(t, f->who, s->discarded, MON_014);
-        break;
-    case W_LOOK_DECK: look_at_top(t, f->who, number > 1 ? (unsigned)number : 1); break;
-    case W_SHUFFLE:
-        if (t->pool->ops[verb].value) take_up_discards(t, f->who);
-        shuffle_deck(t, f->who, words_of(t, f->card, verb));
-        break;
-    case W_GAIN_GOLD:
-        if (is_out(s, f->who)) break; // MON-906
-        s->side[f->who].loose_gold = (int16_t)(s->side[f->who].loose_gold + number);
-        note_text(t, EVENT_GOLD, f->who, f->card, NO_CARD, number, verb);
-        break;
-    case W_GAIN_VP:
-        if (!is_out(s, f->who)) gain_vp(t, f->who, number, MON_001);
-        break;
-    case W_PUT_TOKEN: put_token(t, f->who); break;
-    case W_NEXT_COMBAT: wait_for_combat(t, s, f, verb); break;
-    case W_ER_TYPE:
-        change_er(t, f, verb, (unsigned)t->pool->ops[op_find(t->pool->ops, verb, W_TAG)].value);
-        break;
-    case W_NEW_HANDS:
-        for (seat_id seat = 0; seat < s->core.seats; seat++)
-            if (!is_out(s, seat)) new_hand(t, seat, (unsigned)number, true);
-        break;
-    case W_OPPONENTS_NEW_HANDS:
-        for (seat_id seat = 0; seat < s->core.seats; seat++)
-            if (!is_out(s, seat) && is_enemy(&s->core, f->who, seat))
-                new_hand(t, seat, (unsigned)number, false);
-        break;
-    case W_MY_NEW_HAND:
-        if (!is_out(s, f->who)) new_hand(t, f->who, (unsigned)number, false);
-        break;
-    case W_REFRESH: refresh_party(t, f->who); break;
-    case W_LEVEL_LESS:
-        last(s, (struct lasting){ .kind  = LAST_LEVEL_COST,
-                                  .seat  = f->who,
-                                  .of    = f->who,
-                                  .card  = NO_CARD,
-                                  .value = (int16_t)-number });
-        break;
-    case W_LEVEL_MORE: for_opponents(t, f, LAST_LEVEL_COST, number, UNTIL_GAME); break;
-    case W_SHUFFLE_HIGHER: shuffle_higher(t, words_of(t, f->card, verb)); break;
-    case W_NO_TRAVEL:
-        last(s, (struct lasting){ .kind  = LAST_NO_TRAVEL,
-                                  .until = UNTIL_YOUR_TURN,
-                                  .seat  = f->who,
-                                  .of    = f->who,
-                                  .card  = NO_CARD,
-                                  .value = 1 });
-        break;
-    case W_NO_RECOVERY: for_opponents(t, f, LAST_NO_RECOVERY, 1, UNTIL_GAME); break;
-    case W_REPEAT: s->carried_out = DID_REPEAT; break;
-    case W_BREAK_THIS:
-        if (kind_of(t, f->card) == KIND_EQUIPMENT && s->host[f->card] != NO_CARD)
-            break_equipment(t, f->card);
-        break;
-    default: return false;
-    }
-    return true;
+    (void)step;
+    (void)aim;
+    last_for_opponents(t, w, LAST_NO_RECOVERY, 1);
+    return 1;
+}
+DEED(stop_travel)
+{
+    (void)step;
+    (void)aim;
+    last_for(state_of(t), w->seat, LAST_NO_TRAVEL, 1, UNTIL_YOUR_TURN);
+    return 1;
 }

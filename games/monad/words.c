@@ -43,23 +43,6 @@ static const struct named_value VALUES[] = {
     { W_WHOM, "SELF", WHOM_SELF },
     { W_WHOM, "ALLY", WHOM_ALLY },
     { W_WHOM, "FRIENDLY", WHOM_FRIENDLY },
-    { W_ON, "HIT", ON_HIT },
-    { W_ON, "MISS", ON_MISS },
-    { W_ON, "CRITICAL", ON_CRITICAL },
-    { W_ON, "KILL", ON_KILL },
-    { W_NOUN, "TARGET", NOUN_TARGET },
-    { W_NOUN, "EACH_ALLY", NOUN_EACH_ALLY },
-    { W_NOUN, "EACH_FRIENDLY", NOUN_EACH_FRIENDLY },
-    { W_NOUN, "EACH_OPPOSING", NOUN_EACH_OPPOSING },
-    { W_NOUN, "OPPOSING_UNITS", NOUN_OPPOSING_UNITS },
-    { W_NOUN, "AN_ALLY", NOUN_AN_ALLY },
-    { W_NOUN, "A_FRIENDLY", NOUN_A_FRIENDLY },
-    { W_NOUN, "AN_OPPOSING", NOUN_AN_OPPOSING },
-    { W_NOUN, "EACH_UNIT", NOUN_EACH_UNIT },
-    { W_NOUN, "SOME_ALLIES", NOUN_SOME_ALLIES },
-    { W_NOUN, "SOME_FRIENDLY", NOUN_SOME_FRIENDLY },
-    { W_NOUN, "SOME_OPPOSING", NOUN_SOME_OPPOSING },
-    { W_NOUN, "EACH_OTHER_OPPOSING", NOUN_EACH_OTHER_OPPOSING },
     { W_CONDITION, "REGIONS", COND_REGIONS },
     { W_CONDITION, "QUESTS", COND_QUESTS },
     { W_CONDITION, "LEVEL", COND_LEVEL },
@@ -68,34 +51,7 @@ static const struct named_value VALUES[] = {
     { W_CONDITION, "TOKENS", COND_TOKENS },
     { W_CONDITION, "KILLS", COND_KILLS },
     { W_CONDITION, "VISITS", COND_VISITS },
-    { W_ATTACH, "FROM_HAND", ATTACH_FROM_HAND },
-    { W_ATTACH, "FROM_DISCARD", ATTACH_FROM_DISCARD },
-    { W_CANCEL, "BARE", SAID_BARE },
-    { W_CANCEL, "IT", SAID_IT },
-    { W_REDIRECT, "BARE", SAID_BARE },
-    { W_REPEAT, "BARE", SAID_BARE },
-    { W_LOOK, "BARE", SAID_BARE },
-    { W_EXHAUST_QUEST, "BARE", SAID_BARE },
-    { W_READY_QUEST, "BARE", SAID_BARE },
-    { W_COUNTED, "ALLY", COUNTS_ALLIES },
-    { W_COUNTED, "OPPOSING", COUNTS_OPPOSING },
-    { W_COUNTED, "FRIENDLY", COUNTS_FRIENDLY },
     { W_DAMAGE, "UNTYPED", DAMAGE_UNTYPED },
-    { W_MOVE, "FORWARD", MOVE_FORWARD },
-    { W_MOVE, "BACK", MOVE_BACK },
-    { W_MOVE, "PACE_FORWARD", PACE_FORWARD },
-    { W_MOVE, "PACE_BACK", PACE_BACK },
-    { W_QUALITY, "OPPOSING", COUNTS_OPPOSING },
-    { W_RETURN, "TO_HAND", RETURN_TO_HAND },
-    { W_RETURN, "UNDER_DECK", RETURN_UNDER_DECK },
-    { W_RETURN, "OUT_OF_GAME", RETURN_OUT_OF_GAME },
-    { W_RETURN, "HAND_UNDER_DECK", RETURN_HAND_UNDER_DECK },
-    { W_SHUFFLE, "DECK", SHUFFLE_DECK },
-    { W_SHUFFLE, "DISCARD", SHUFFLE_DISCARD },
-    { W_NEXT_COMBAT, "OPPONENTS", NEXT_OPPONENTS },
-    { W_NEXT_COMBAT, "THAT", NEXT_THAT },
-    { W_NOUN, "PARTY", NOUN_PARTY },
-    { W_NOUN, "YOUR_CATALYST", NOUN_YOUR_CATALYST },
     { W_STAT, "TO_HIT", STAT_TO_HIT },
     { W_STAT, "DAMAGE", STAT_DAMAGE },
     { 0 },
@@ -129,6 +85,7 @@ const struct dialect_words monad_dialect = {
     .spellings        = SPELLINGS,
     .capitalise_after = CAPITALISE_AFTER,
     .fillers          = FILLERS,
+    .lang             = &monad_lang,
 };
 
 // ---- the form of card files
@@ -457,7 +414,7 @@ static bool stands_on(unsigned code, unsigned kind)
     case W_REQUIRES: return kind == KIND_CLASS;
     case W_BEARER: return kind == KIND_EQUIPMENT;
     case W_PLACES:
-    case W_TO:
+    case W_DELIVER:
     case W_VIP:
     case W_WARD:
     case W_ON_COMPLETION:
@@ -496,23 +453,12 @@ static const char *missing_line(const struct card_pool *pool, const struct card_
         return "an Escort quest has a VIP (MON-323)";
     if (def->tags >> TAG_PROTECT & 1 && has[W_WARD] != 1)
         return "a Protect quest has a Ward (MON-329)";
-    if ((def->tags >> TAG_ESCORT & 1 || def->tags >> TAG_FETCH & 1) && has[W_TO] != 1)
+    if ((def->tags >> TAG_ESCORT & 1 || def->tags >> TAG_FETCH & 1) && has[W_DELIVER] != 1)
         return "Fetch and Escort say where to (MON-320)";
     if (def->tags >> TAG_COLLECT & 1 &&
         (has[W_COUNTING] != 1 || !(def->fields_set & BIT(FIELD_MARKERS))))
         return "a Collect quest counts something up to its markers (MON-328)";
     return NULL;
-}
-
-// Equipment goes to a unit of one's own party, not to whoever an ability is aimed at.
-static bool attaches_to_target(const struct card_pool *pool, const struct card_line *line)
-{
-    const struct op *ops = pool->ops + line->op_first;
-    for (size_t i = 0; i < ops[0].size; i++) {
-        size_t noun = ops[i].code == W_ATTACH ? op_find(ops, i, W_NOUN) : 0;
-        if (noun && ops[noun].value == NOUN_TARGET) return true;
-    }
-    return false;
 }
 
 static bool replaces_by_choice(const struct card_pool *pool, const struct card_line *line)
@@ -521,9 +467,38 @@ static bool replaces_by_choice(const struct card_pool *pool, const struct card_l
     bool             death = false, may = false;
     for (size_t i = 0; i < ops[0].size; i++) {
         death |= ops[i].code == W_WHEN && ops[i].value >= WHEN_WOULD_DIE;
-        may |= ops[i].code == W_MAY;
+        may |= ops[i].code == SHAPE_MAY;
     }
     return death && may;
+}
+
+// The stats that a node of a passive line looks at, and those it changes, a bit each.
+static unsigned stats_read(const struct op *node)
+{
+    static const uint8_t OF_TEST[] = {
+        [TEST_WEAKENED] = BIT(STAT_HP), [TEST_SPENT] = BIT(STAT_AP)
+    };
+    if (node->code == SHAPE_STAT_IS) return BIT(STAT_LEVEL);
+    return node->code == SHAPE_TEST && (size_t)node->value < COUNT(OF_TEST) ? OF_TEST[node->value]
+                                                                            : 0;
+}
+static unsigned stats_written(const struct op *node)
+{
+    return node->code == W_STAT && node->value < STAT_COUNT ? BIT(node->value) : 0;
+}
+
+// MON-R115: what stands must not look at the stat that it changes.
+static bool goes_in_a_circle(const struct card_pool *pool, const struct card_line *line)
+{
+    const struct op *ops   = pool->ops + line->op_first;
+    unsigned         reads = 0, writes = 0;
+    if (line_code(pool, line) != W_PASSIVE) return false;
+    for (size_t i = 0; i < ops[0].size; i++) {
+        if (ops[i].code == W_WHEN) return false;
+        reads |= stats_read(&ops[i]);
+        writes |= stats_written(&ops[i]);
+    }
+    return reads & writes;
 }
 
 static bool check_card(const struct card_pool *pool, const struct card_def *def, int *line,
@@ -543,12 +518,14 @@ static bool check_card(const struct card_pool *pool, const struct card_def *def,
         *line                        = i;
         if (!stands_on(line_code(pool, text), def->kind))
             return fail(err, BAD_INPUT, nowhere, "this line does not belong on this kind of card");
+        if (goes_in_a_circle(pool, text))
+            return fail(
+                err, BAD_INPUT, nowhere,
+                "this changes the very stat that it looks at (MON-R115): look at another one, "
+                "or change another one");
         if (replaces_by_choice(pool, text))
             return fail(err, BAD_INPUT, nowhere,
                         "what happens instead of a death is not optional: leave out \"you may\"");
-        if (attaches_to_target(pool, text))
-            return fail(err, BAD_INPUT, nowhere,
-                        "Equipment is attached to this unit or a unit of your party");
     }
     *line = -1;
     return true;

@@ -1,25 +1,27 @@
-// words.h - what Monad Wars' card text is made of: the nodes of a compiled line. The grammar that
-// makes them is in words.c; what they mean is rules.md, sections 3 and 6.
+// words.h - what Monad Wars' card text is made of: the nodes that stand in the heads of lines, and
+// the rows that the shapes of meaning/ name. What they mean is rules.md, sections 3 and 6.
 #ifndef PENTACLE_GAMES_MONAD_WORDS_H
 #define PENTACLE_GAMES_MONAD_WORDS_H
 
 #include "cardtext/cards.h"
+#include "games/monad/state.h"
+#include "meaning/lang.h"
 
 // clang-format off
 // Children are named after the colon.
 #define MONAD_OPS(X)                                                                               \
     /* lines */                                                                                    \
     X(LETTER)                                                                                      \
-    X(PASSIVE)    /* : WHILE, then bonuses; or an AURA; or a trigger and EFFECTs */                \
-    X(AGGRESSIVE) /* : COST, names, parts, EFFECTs, ON clauses */                                  \
-    X(DEFENSIVE)  /* : COST, names, WHOM, BEHIND, EFFECTs, ON clauses */                           \
-    X(NONCOMBAT)  /* : COST, GOLD_COST, names, EFFECTs */                                          \
+    X(PASSIVE)    /* : ONLY_IF, then bonuses, TIMES; or an AURA; or a trigger and SENTENCEs */     \
+    X(AGGRESSIVE) /* : COST, names, parts, SENTENCEs, LATERs */                                    \
+    X(DEFENSIVE)  /* : COST, names, WHOM, BEHIND, SENTENCEs, LATERs */                             \
+    X(NONCOMBAT)  /* : COST, GOLD_COST, names, SENTENCEs */                                        \
     X(BONUSES)                                                                                     \
     X(BOOST)                                                                                       \
     X(BEARER)                                                                                      \
     X(REQUIRES)                                                                                    \
     X(PLACES)                                                                                      \
-    X(TO)                                                                                          \
+    X(DELIVER)                                                                                     \
     X(ANOTHER)                                                                                     \
     X(VIP)                                                                                         \
     X(WARD)                                                                                        \
@@ -29,29 +31,13 @@
     X(COUNTING) X(RESOLVE) X(FACE) X(MAY_SEARCH) X(PAY_TO) X(CONDITION) X(COMPLETION) X(RECRUIT)   \
     X(SHOP) X(INN) X(HEARTH) X(NOTICE_BOARD) X(SAFE_PASSAGE) X(FAST_TRAVEL) X(LOOT) X(TRAP)        \
     X(DARK) X(CRAMPED) X(SANCTUARY) X(SHRINE) X(ESCAVATE) X(NATURAL) X(HERE_TO_HIT)                \
-    X(HERE_RANGE) X(OBJECTIVE)                                                                     \
+    X(HERE_RANGE) X(OBJECTIVE) X(ON_ARRIVAL) X(HERE_UNITS)                                         \
     /* parts of abilities */                                                                       \
     X(COST) X(GOLD_COST) X(MODE) X(RANGE) X(AREA) X(DAMAGE) X(OWN) X(USES) X(WHOM) X(BEHIND)       \
-    X(ON) X(UP) X(DOWN) X(STAT) X(KEYWORD) X(FLAG) X(RESIST) X(TYPE) X(NATIVE) X(AURA) X(WHILE)    \
+    X(UP) X(DOWN) X(STAT) X(KEYWORD) X(FLAG) X(RESIST) X(NATIVE) X(AURA) X(AURA_ALL) X(THROWN)     \
     X(WHEN) X(FIRST) X(ALL_TARGETS) X(COST_LESS) X(COST_MORE)                                      \
-    /* effects */                                                                                  \
-    X(EFFECT) /* : IF, MAY, a verb, FOR_EACH */                                                    \
-    X(IF) X(MAY) X(FOR_EACH) X(IF_TARGET) X(IF_THIS) X(IF_AT) X(IF_ENCOUNTER) X(IF_CRITICAL)       \
-    X(QUALITY) X(DEAL) X(LOSE_HP) X(LOSE_AP) X(HEAL) X(REGAIN) X(GIVE) X(STATUS) X(BARE_STATUS)    \
-    X(SHIELD) X(GAIN) X(CLEANSE) X(PUSH) X(PULL) X(MOVE) X(SWAP_PLACES) X(READY) X(DESTROY)        \
-    X(BREAK) X(CANCEL) X(REDIRECT) X(PREVENT) X(PARRY) X(BLOCK) X(SHIELD_BASH) X(INTERCEPT)        \
-    X(CREATE) X(DRAW) X(DISCARD) X(SEARCH) X(RETURN) X(GAIN_GOLD) X(STEAL_GOLD) X(GAIN_VP)         \
-    X(READY_QUEST) X(ER_REGION) X(ER_TYPE) X(PUT_TOKEN) X(LOOK) X(PLACE_PARTIES) X(NEW_HANDS)      \
-    X(OPPONENTS_NEW_HANDS) X(REFRESH) X(TIRE_QUEST) X(LEVEL_LESS) X(LEVEL_MORE) X(DISBAND)         \
-    X(SHUFFLE_HIGHER) X(NO_TRAVEL) X(NEW_SCENARIO) X(NO_RECOVERY) X(NEXT_COMBAT) X(REMOVE)         \
-    X(REPEAT) X(BOUNCE) X(ROLL) X(DICE) X(DISCARD_UP_TO) X(DRAW_AS_MANY) X(LOOK_DECK) X(SHUFFLE)   \
-    X(EXHAUST_QUEST) X(AURA_ALL) X(THROWN) X(COUNTED) X(ROW) X(ATTACH) X(COMPLETE_QUEST)           \
-    X(FAIL_QUEST) X(PLACE_PARTY) X(MY_NEW_HAND)                                                    \
-    /* nouns and the rest */                                                                       \
-    X(REVEAL) X(PAY) X(IF_DID) X(NOUN) X(PLAYER) X(KIND) X(TAG) X(LEVEL_MAX) X(QUALITY_MAX)        \
-    X(LASTING) X(LEVEL) X(IF_BONUS) X(IF_ALLY) X(IF_ENEMY) X(HP_LEFT) X(SHUFFLE_UNIT)              \
-    X(BREAK_THIS) X(CHOOSE) X(CHOOSE_SEAT) X(LEVEL_IS) X(QUALITY_IS) X(ON_ARRIVAL) X(HERE_UNITS)   \
-    X(BRIEF)
+    /* what stands in sentences, besides the shapes of meaning/ */                                 \
+    X(DICE) X(TAG) X(LEVEL) X(CALLED) /* : a tag or a name */
 // clang-format on
 
 enum op_code {
@@ -61,7 +47,7 @@ enum op_code {
 #undef AS_ENUM
 };
 
-enum { W_LAST = W_BRIEF };
+enum { W_LAST = W_CALLED };
 
 // Values, in the order in which the grammar lists their words.
 enum attack_mode { MELEE, RANGED, MAGIC };
@@ -69,7 +55,6 @@ enum area { AREA_ROW, AREA_COLUMN, AREA_OPPOSING, AREA_FRIENDLY, AREA_UNITS, ARE
 enum own_word { OWN_USER_OR_ALLY, OWN_ALLY, OWN_SELF };
 enum whom_word { WHOM_SELF, WHOM_ALLY, WHOM_FRIENDLY };
 enum first_word { FIRST_ROUND, FIRST_COMBAT, FIRST_TURN };
-enum on_word { ON_HIT, ON_MISS, ON_CRITICAL, ON_KILL };
 enum keyword {
     TOUGH,
     STEADY,
@@ -126,34 +111,6 @@ enum moment {
     WHEN_ALLY_WOULD_DIE,
     NO_MOMENT
 };
-enum quality_word { WOUNDED, UNHARMED, WEAKENED, SPENT };
-enum noun_word {
-    NOUN_THIS,
-    NOUN_BEARER,
-    NOUN_USER,
-    NOUN_ACTING,
-    NOUN_TARGET,
-    NOUN_THAT,
-    NOUN_EACH_ALLY,
-    NOUN_EACH_FRIENDLY,
-    NOUN_FRIENDLY_UNITS,
-    NOUN_EACH_OPPOSING,
-    NOUN_OPPOSING_UNITS,
-    NOUN_AN_ALLY,
-    NOUN_A_FRIENDLY,
-    NOUN_AN_OPPOSING,
-    NOUN_YOUR_CATALYST,
-    NOUN_OPPOSING_CATALYSTS,
-    NOUN_EVERY_NON_CATALYST,
-    NOUN_PARTY,
-    NOUN_IT,
-    NOUN_EACH_UNIT,
-    NOUN_SOME_ALLIES,
-    NOUN_SOME_FRIENDLY,
-    NOUN_SOME_OPPOSING,
-    NOUN_EACH_OTHER_OPPOSING
-};
-enum player_word { PLAYER_YOU, PLAYER_OPPONENT, PLAYER_EACH, PLAYER_THAT };
 enum counting { COUNT_FIGHT, COUNT_QUEST, COUNT_KILL, COUNT_VISIT };
 enum condition {
     COND_REGIONS,
@@ -166,16 +123,130 @@ enum condition {
     COND_VISITS
 };
 
-enum said_word { SAID_WHOLE, SAID_BARE, SAID_IT };
-enum attach_word { ATTACH_FROM_HAND, ATTACH_FROM_DISCARD };
-enum counted_word { COUNTS_ALLIES, COUNTS_OPPOSING, COUNTS_FRIENDLY };
-enum move_word { MOVE_FORWARD, MOVE_BACK, PACE_FORWARD, PACE_BACK };
-enum return_word { RETURN_TO_HAND, RETURN_UNDER_DECK, RETURN_OUT_OF_GAME, RETURN_HAND_UNDER_DECK };
-enum shuffle_word { SHUFFLE_DECK, SHUFFLE_DISCARD };
-enum next_combat_word { NEXT_YOURS, NEXT_OPPONENTS, NEXT_THAT }; // whose next combat
 enum stat_word { STAT_TO_HIT = 5, STAT_DAMAGE }; // behind those that follow the list of stats
 enum { DAMAGE_UNTYPED = 8 };
 
+// ---- rows that the grammar names (rows.c), as far as the code speaks of them
+
+// The words behind ARG: statuses and types of damage in the order of their enums.
+enum word {
+    WORD_STATUS,
+    WORD_TYPE   = WORD_STATUS + MORTAL_STRIKE,
+    WORD_SHIELD = WORD_TYPE + DAMAGE_TYPES,
+    WORD_MORE,
+    WORD_LESS,
+    WORD_TO_HIT,
+    WORD_DAMAGE,
+    WORD_REVEAL,
+    WORD_COUNT
+};
+enum row_of_test { TEST_WOUNDED, TEST_UNHARMED, TEST_WEAKENED, TEST_SPENT, TEST_CALLED, TEST_AT };
+enum row_of_role { ROLE_ACTING, ROLE_TARGET, ROLE_ITSELF, ROLE_CATALYST, ROLE_PARTY };
+enum row_of_line { // by its head
+    LINE_OTHER,
+    LINE_PASSIVE,
+    LINE_AGGRESSIVE,
+    LINE_DEFENSIVE,
+    LINE_NONCOMBAT
+};
+enum later { // what waits for its moment
+    LATER_HIT,
+    LATER_MISS,
+    LATER_CRITICAL,
+    LATER_KILL,
+    LATER_NATURAL,
+    LATER_YOUR_COMBAT,
+    LATER_THEIR_COMBAT,
+    LATER_THAT_COMBAT
+};
+// Kinds of things, a bit each: cards by their kind, units in play, seats.
+enum kind_bit { BIT_UNIT = 1 << 8, BIT_CATALYST = 1 << 9, BIT_SEAT = 1 << 10 };
+enum place_bit {
+    PLACE_ANY_ROW = 7, // a bit each
+    PLACE_PARTY   = 1 << 3,
+    PLACE_PARTIES = 1 << 4,
+    PLACE_HAND    = 1 << 5,
+    PLACE_DECK    = 1 << 6,
+    PLACE_DISCARD = 1 << 7
+};
+enum verb {
+    VERB_DEAL,
+    VERB_LOSE_HP,
+    VERB_LOSE_AP,
+    VERB_HEAL,
+    VERB_HP_LEFT,
+    VERB_REGAIN,
+    VERB_GIVE,
+    VERB_GAIN,
+    VERB_CLEANSE,
+    VERB_BOUNCE,
+    VERB_PUSH,
+    VERB_PULL,
+    VERB_FORWARD,
+    VERB_BACK,
+    VERB_PACE_FORWARD,
+    VERB_PACE_BACK,
+    VERB_SWAP_PLACES,
+    VERB_DESTROY,
+    VERB_SHUFFLE_UNIT,
+    VERB_BREAK_THIS,
+    VERB_CHOOSE,
+    VERB_CHOOSE_SEAT,
+    VERB_ER_REGION,
+    VERB_READY,
+    VERB_BREAK,
+    VERB_REMOVE,
+    VERB_CANCEL,
+    VERB_REDIRECT,
+    VERB_PREVENT,
+    VERB_PARRY,
+    VERB_BLOCK,
+    VERB_SHIELD_BASH,
+    VERB_INTERCEPT,
+    VERB_STRIKE,
+    VERB_CREATE,
+    VERB_ROLL,
+    VERB_DISCARD_UP_TO,
+    VERB_DRAW,
+    VERB_DISCARD,
+    VERB_LOOK_DECK,
+    VERB_SHUFFLE,
+    VERB_RENEW_DECK,
+    VERB_READY_QUEST,
+    VERB_EXHAUST_QUEST,
+    VERB_COMPLETE_QUEST,
+    VERB_FAIL_QUEST,
+    VERB_SEARCH,
+    VERB_TAKE_BACK,
+    VERB_PUT_UNDER,
+    VERB_PUT_OUT,
+    VERB_ATTACH,
+    VERB_PLACE_PARTY,
+    VERB_MY_NEW_HAND,
+    VERB_PAY,
+    VERB_GAIN_GOLD,
+    VERB_STEAL_GOLD,
+    VERB_GAIN_VP,
+    VERB_PUT_TOKEN,
+    VERB_LOOK,
+    VERB_REPEAT,
+    VERB_ER_TYPE,
+    VERB_PLACE_PARTIES,
+    VERB_NEW_HANDS,
+    VERB_OPPONENTS_NEW_HANDS,
+    VERB_REFRESH,
+    VERB_TIRE_QUEST,
+    VERB_LEVEL_LESS,
+    VERB_LEVEL_MORE,
+    VERB_DISBAND,
+    VERB_SHUFFLE_HIGHER,
+    VERB_NO_TRAVEL,
+    VERB_NEW_SCENARIO,
+    VERB_NO_RECOVERY,
+    VERB_COUNT
+};
+
+extern const struct lang          monad_lang;
 extern const struct dialect_words monad_dialect;
 extern const struct card_form     monad_form;
 
