@@ -50,7 +50,7 @@ static seat_set players_meant(const struct table *t, seat_id who, const struct s
     const struct scope k = scope_in_work(t);
     uint16_t           list[SEATS_MAX];
     unsigned           set = 0;
-    if (!step->to) return is_out(state_at(t), who) ? 0 : (seat_set)BIT(who);
+    if (!step->to) return (seat_set)(is_out(state_at(t), who) ? 0 : BIT(who));
     size_t n = things_list(&k, step->to, list, SEATS_MAX);
     for (size_t i = 0; i < n; i++)
         if (!is_out(state_at(t), seat_of_thing(list[i]))) set |= BIT(seat_of_thing(list[i]));
