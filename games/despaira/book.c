@@ -124,8 +124,22 @@ static bool speaks_of_host(const struct op *ops, size_t line)
 // Sentences that hold as long as their card lies there: in other lines they would do nothing.
 static bool holds_only(unsigned code) { return code == W_S_FODDER || code == W_REMAINS; }
 
+// A condition about what is resolving: nothing is, while something only holds.
+static bool asks_what_is_resolving(const struct op *ops, size_t sentence)
+{
+    for (size_t i = sentence; i < op_after(ops, sentence); i++) {
+        if (ops[i].code == OP_TEXT) i = op_after(ops, i) - 1;
+        if (ops[i].code == W_NTH_LINK || ops[i].code == W_HEADS || ops[i].code == W_DIE)
+            return true;
+    }
+    return false;
+}
+
 static const char *fault_of_sentence(const struct op *ops, size_t sentence, bool lasts)
 {
+    if (lasts && asks_what_is_resolving(ops, sentence))
+        return "what holds all the time is no link of a chain and has no die or coin; say so of "
+               "something that is done (\"If this is link 3 or later, draw 1 card\")";
     for (size_t i = op_child(sentence); i < op_after(ops, sentence); i = op_after(ops, i)) {
         if (ops[i].code == W_IF || ops[i].code == W_WHILE) continue;
         if (lasts && !is_static_code(ops, i))

@@ -456,10 +456,9 @@ rule_id why_not_side(const struct table *t, seat_id seat, struct choice c)
     bool                         out   = c.kind == CHOICE_TAKE_OUT;
     if (c.kind == CHOICE_ENOUGH) return legal ? 0 : DES_933;
     if (!out && c.kind != CHOICE_PUT_IN) return RULE_NO_SUCH;
-    if (c.card < s->core.card_count && def_of(t, c.card)->kind == KIND_LEADER) return DES_935;
-    if (c.card >= s->core.card_count ||
-        s->cards[c.card].zone != zone_for(seat, out ? ZONE_DECK : ZONE_SIDE))
-        return DES_933;
+    if (c.card >= s->core.card_count) return DES_933;
+    if (s->cards[c.card].zone == zone_for(seat, ZONE_LEADER)) return DES_935;
+    if (s->cards[c.card].zone != zone_for(seat, out ? ZONE_DECK : ZONE_SIDE)) return DES_933;
     if (!legal) return out == (deck > DECK_MAX) ? 0 : DES_933;
     return s->frames[0].match.moves[seat] + 1 < SIDE_MOVES ? 0 : DES_R101;
 }
