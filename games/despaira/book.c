@@ -59,7 +59,7 @@ unsigned static_bit(unsigned code)
     }
 }
 
-static bool is_static_line(const struct op *ops, size_t line)
+bool is_static_line(const struct op *ops, size_t line)
 {
     if (op_find(ops, line, W_REPLACE) || op_find(ops, line, W_MATERIALS)) return true;
     size_t sentence = op_find(ops, line, W_SENTENCE);

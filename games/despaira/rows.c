@@ -426,6 +426,7 @@ static bool has_role(const struct op *line, unsigned ref)
     case REF_ROLE + ROLE_THAT_TILE: return waits;
     case SLOT_DOER: return false;
     case REF_ROLE + ROLE_LINK_CARD: return has_node(line, W_NAME_LINK);
+    case REF_ROLE + ROLE_ATTACKER: return !is_static_line(line, 0) || waits; // nobody stays one
     case REF_SELF: return waits || op_find(line, 0, W_TITLE) || op_find(line, 0, W_AT);
     default: return true;
     }

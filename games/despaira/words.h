@@ -344,6 +344,8 @@ extern const char *const          despaira_classes[];
 extern const char *const          despaira_elements[];
 extern const char *const          despaira_tile_types[];
 // book.c: what is wrong with a line though it can be read, or NULL.
+// Does the line at this op only hold, as long as its card lies there?
+bool        is_static_line(const struct op *, size_t line);
 const char *fault_of_line(const struct op *, size_t line, const struct card_def *);
 bool        is_main_line(const struct op *, size_t line, const struct card_def *);
 bool        despaira_check_card(const struct card_pool *, const struct card_def *, int *line,
