@@ -128,6 +128,7 @@ static bool ends_word(struct text rest)
 static size_t find_word(struct text t, struct text word)
 {
     bool large = is_written_large(word);
+    if (!word.size) return t.size;
     for (size_t i = 0; i + word.size <= t.size; i++) {
         struct text piece = text_part(t, i, word.size), rest = text_part(t, i + word.size, t.size);
         if (!(large ? text_equal(piece, word) : text_equal_fold(piece, word))) continue;
@@ -232,7 +233,7 @@ static void explain(struct explaining *e, struct text word, rule_id rule)
 {
     const struct game *g  = e->box->game;
     size_t             at = find_word(e->body, word);
-    if (!word.size || at == e->body.size || e->count == EXPLAINED_MAX) return;
+    if (at == e->body.size || e->count == EXPLAINED_MAX) return;
     if (add_word(e->list, e->count, word, rule)) return;
     if (g->is_beside && g->is_beside(e->box->pool, e->def, rule)) return;
     size_t to = e->count++;
