@@ -10,6 +10,7 @@
 #include <utf8proc.h>
 
 enum { SIGNS_MAX = 1024, MARKS_MAX = 3 };
+static_assert(LOOKS_MAX == 1 << FORKS_MAX, "a look for each way to read a name");
 
 // A name as signs. What does not fit is cut: names are short.
 struct signs {
@@ -128,17 +129,24 @@ static void take_apart(struct signs *s, bool fold)
     *s = out;
 }
 
+// A digit, or a sign of money, stands for one letter: no two digits for the same, so that "Ada 5"
+// and "Ada 8" are two. 6 is read where a letter follows it (below).
+static utf8proc_int32_t letter_of(utf8proc_int32_t c)
+{
+    static const char FROM[] = "i1|0234578$9+", TO[] = "lllozeastbsgt";
+    const char       *at = c > 0 && c < 128 ? strchr(FROM, (int)c) : NULL;
+    return at ? TO[at - FROM] : c;
+}
+
 // Letters and digits without their accents. What is written "i" or "l", "vv" or "w", is one.
 static void keep_what_counts(struct signs *s)
 {
     size_t count = 0;
     for (size_t i = 0; i < s->count; i++) {
-        utf8proc_int32_t c  = s->at[i];
+        utf8proc_int32_t c  = letter_of(s->at[i]);
         enum shown       is = shown_as(c);
         if (is == SHOWN_BLANK || is == SHOWN_NOT || is == SHOWN_POINT || (c >= 0x300 && c <= 0x36f))
             continue;
-        if (c == 'i' || c == '1' || c == '|') c = 'l';
-        if (c == '0') c = 'o';
         if (c == 'v' && count && s->at[count - 1] == 'v') {
             s->at[count - 1] = 'w';
             continue;
@@ -148,25 +156,85 @@ static void keep_what_counts(struct signs *s)
     s->count = count;
 }
 
-static void look_of(struct text name, struct signs *out)
+static bool is_letter(const struct signs *s, size_t at)
 {
-    struct signs s = { .count = 0 };
+    if (at >= s->count) return false;
+    utf8proc_category_t is = utf8proc_category(s->at[at]);
+    return is == UTF8PROC_CATEGORY_LL || is == UTF8PROC_CATEGORY_LU;
+}
+
+// What may be read in more ways than one: how many signs it takes, and the letters that they may be
+// meant for; 0: nothing. Only small letters run together: "Clara" looks like nobody, "clara" a
+// little like "dara".
+static size_t read_as(const struct signs *s, size_t at, const char **as)
+{
+    utf8proc_int32_t c = s->at[at];
+    *as                = "";
+    if (c == 'c' && at + 1 < s->count && s->at[at + 1] == 'l') {
+        *as = "d";
+        return 2;
+    }
+    if (c == 'd' && is_letter(s, at - 1 < at ? at - 1 : s->count)) *as = "cl";
+    if (c == '@') *as = "a";
+    if (c == '!' && is_letter(s, at + 1)) *as = "l";
+    if (c == '6' && is_letter(s, at + 1)) *as = "b";
+    return **as ? 1 : 0;
+}
+
+// One of the ways to read a name: bit k of `way` says that the k-th sign with two readings is what
+// it may be meant for.
+static unsigned choose_reading(const struct signs *from, unsigned way, struct signs *to)
+{
+    unsigned forks = 0;
+    to->count      = 0;
+    for (size_t i = 0; i < from->count;) {
+        const char *as;
+        size_t      size  = read_as(from, i, &as);
+        bool        meant = size && (forks >= FORKS_MAX || way >> forks & 1);
+        forks += size != 0;
+        if (meant)
+            add_text(to, text_of(as));
+        else if (to->count < SIGNS_MAX)
+            to->at[to->count++] = from->at[i];
+        i += meant ? size : 1;
+    }
+    return forks < FORKS_MAX ? forks : FORKS_MAX;
+}
+
+unsigned name_looks(struct text name, uint64_t out[LOOKS_MAX])
+{
+    struct signs s     = { .count = 0 }, apart, look;
+    unsigned     forks = 1, ways = 1;
     add_text(&s, name);
     take_apart(&s, false);
-    replace_lookalikes(&s, out); // a large letter may look like another's large one,
-    take_apart(out, true);
-    replace_lookalikes(out, &s); // a small one like another's small one
-    take_apart(&s, true);
-    keep_what_counts(&s);
-    *out = s;
+    replace_lookalikes(&s, &apart); // a large letter may look like another's large one,
+    for (unsigned way = 0; way < ways; way++) {
+        forks = choose_reading(&apart, way, &look);
+        ways  = 1u << forks;
+        take_apart(&look, true);
+        replace_lookalikes(&look, &s); // a small one like another's small one
+        take_apart(&s, true);
+        keep_what_counts(&s);
+        if (!s.count) add_text(&s, name); // nothing but points
+        out[way] = hash_bytes(s.at, s.count * sizeof *s.at);
+    }
+    return ways;
 }
 
 uint64_t name_look(struct text name)
 {
-    struct signs look;
-    look_of(name, &look);
-    if (!look.count) add_text(&look, name); // nothing but points
-    return hash_bytes(look.at, look.count * sizeof *look.at);
+    uint64_t looks[LOOKS_MAX];
+    name_looks(name, looks);
+    return looks[0];
+}
+
+bool name_looks_like(struct text name, struct text other)
+{
+    uint64_t looks[LOOKS_MAX];
+    unsigned count = name_looks(name, looks);
+    for (unsigned i = 0; i < count; i++)
+        if (looks[i] == name_look(other)) return true;
+    return false;
 }
 
 // --- names of the house -------------------------------------------------------------------------
@@ -197,10 +265,20 @@ void house_names(struct house_names *h)
 
 static bool is_one_of(struct text name, const uint64_t *list, unsigned count)
 {
-    uint64_t look = name_look(name);
-    for (unsigned i = 0; i < count; i++)
-        if (list[i] == look) return true;
+    uint64_t looks[LOOKS_MAX];
+    unsigned ways = name_looks(name, looks);
+    for (unsigned way = 0; way < ways; way++)
+        for (unsigned i = 0; i < count; i++)
+            if (list[i] == looks[way]) return true;
     return false;
+}
+
+// "admin1" and "_moderator" say the same as without.
+static struct text without_number(struct text word)
+{
+    while (word.size && strchr("0123456789_-.", word.at[word.size - 1])) word.size--;
+    while (word.size && strchr("0123456789_-.", *word.at)) word = text_part(word, 1, word.size);
+    return word;
 }
 
 bool name_is_of_house(const struct house_names *h, struct text name)
@@ -208,6 +286,8 @@ bool name_is_of_house(const struct house_names *h, struct text name)
     struct text word, rest = name;
     if (is_one_of(name, h->whole, h->whole_count)) return true;
     while (text_next_word(&rest, &word))
-        if (is_one_of(word, h->word, h->word_count)) return true;
+        if (is_one_of(word, h->word, h->word_count) ||
+            is_one_of(without_number(word), h->word, h->word_count))
+            return true;
     return false;
 }

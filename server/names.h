@@ -11,9 +11,15 @@
 // Only signs that can be seen, single blanks inside, marks in moderation, something to read.
 bool name_is_visible(struct text);
 
-// Two names with the same look are taken for each other: case, blanks, points, accents and signs of
-// other scripts that look alike make no difference.
+// Two names with the same look are taken for each other: case, blanks, points, accents, digits in
+// the place of letters and signs of other scripts that look alike make no difference.
 uint64_t name_look(struct text);
+
+// Some signs may be read in two ways ("cl" and "d", "@" and "a"): all looks that a name may have,
+// its own first. A name is too much like another if one of them is the other's own.
+enum { FORKS_MAX = 5, LOOKS_MAX = 32 };
+unsigned name_looks(struct text, uint64_t out[LOOKS_MAX]);
+bool     name_looks_like(struct text name, struct text other);
 
 // Those of bots, and those that say that somebody runs the place; some may not even be a word of
 // another name.

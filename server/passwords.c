@@ -79,9 +79,13 @@ static size_t look_place(const struct server *s, uint64_t look)
 
 bool name_is_protected(const struct server *s, struct text name)
 {
-    uint64_t look = name_look(name);
-    size_t   at   = look_place(s, look);
-    return at < s->look_count && s->looks[at] == look;
+    uint64_t looks[LOOKS_MAX];
+    unsigned count = name_looks(name, looks);
+    for (unsigned i = 0; i < count; i++) {
+        size_t at = look_place(s, looks[i]);
+        if (at < s->look_count && s->looks[at] == looks[i]) return true;
+    }
+    return false;
 }
 
 // The name that an entry on its way will give a password, or to a player who may have one.
@@ -105,7 +109,8 @@ bool is_name_free(struct server *s, uint64_t me, const char *name)
     for (size_t i = 0; i < s->pending_count && !taken; i++) {
         json_t     *body;
         const char *wanted = name_on_its_way(s, &s->pending[i], &body);
-        taken = wanted && s->pending[i].about != me && name_look(text_of(wanted)) == look;
+        taken              = wanted && s->pending[i].about != me &&
+                name_looks_like(text_of(name), text_of(wanted));
         json_decref(body);
     }
     return !taken;

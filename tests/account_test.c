@@ -414,6 +414,41 @@ static void names_that_look_alike_are_taken(void **state)
         "SERVER",
         "\\u0455ystem",
         "Administrator of all",
+        "ma5ter",
+        "m4st3r",
+        "rnaster",
+        "ma$ter",
+        "a\\u0441lmin",
+        "aclmin",
+        "acImin",
+        "ac1min",
+        "adm!n",
+        "@dmin",
+        "@admin",
+        "admin!",
+        "4dm1n",
+        "adrnin",
+        "The aclrnin",
+        "admin1",
+        "admin_2",
+        "rnocl",
+        "8ot",
+        "6ot",
+        "5erver",
+        "sy5tem",
+        "+3am 4dmin",
+        "gr33dy",
+        "n0v1c3",
+        "admiral",
+        "aclmiral",
+        "adrniral",
+        "Admira1",
+        "4dmiral",
+        "@dm!ral",
+        "9reta",
+        "unde",
+        "Unc1e",
+        "Wi11iam8",
     };
     static const char *const BAD[] = {
         "Own\\u200ber",
@@ -451,12 +486,37 @@ static void names_that_look_alike_are_taken(void **state)
         "\\u0645\\u062d\\u0645\\u062f",
         "Modest",
         "\\ud83d\\ude00",
+        "Clara",
+        "Dub",
+        "dub",
+        "Dara 5",
+        "Player8",
+        "Player6",
+        "Agent 007",
+        "Bernard",
+        "Adler",
+        "Marta",
+        "Claudia",
+        "R2D2",
+        "Modena",
+        "Hi!",
+        "me@home",
+        "Gretel",
+        "666",
+        "Madeleine",
+        "Maestro",
     };
-    struct hall h;
-    char        token[TOKEN_MAX];
+    static const char *const OWN[] = { "Admiral", "Greta", "uncle", "Williamb", "Player5", "Dara" };
+    struct hall              h;
+    char                     token[TOKEN_MAX];
     open_hall(&h);
     hello(&h, 0, "Owner", NULL);
     set_password(&h, 0, SECRET, NULL, token);
+    for (size_t i = 0; i < COUNT(OWN); i++) {
+        h.address = 100 + i;
+        hello(&h, (uint32_t)i + 1, OWN[i], NULL);
+        set_password(&h, (uint32_t)i + 1, SECRET, NULL, token);
+    }
     for (size_t i = 0; i < COUNT(TAKEN); i++) takes_name(&h, TAKEN[i], "taken");
     for (size_t i = 0; i < COUNT(BAD); i++) takes_name(&h, BAD[i], "bad-name");
     for (size_t i = 0; i < COUNT(FINE); i++) takes_name(&h, FINE[i], NULL);
