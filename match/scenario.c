@@ -140,6 +140,7 @@ static bool is_action(enum step_kind kind)
     case STEP_OPTION:
     case STEP_STRICT:
     case STEP_RULE:
+    case STEP_SHOWS:
     case STEP_CARD:
     case STEP_BRINGS:
     case STEP_GIVEN:
@@ -207,6 +208,7 @@ bool run_step(struct run *r, const struct step *step)
     case STEP_OPTION:
     case STEP_STRICT:
     case STEP_RULE:
+    case STEP_SHOWS:
     case STEP_CARD:
     case STEP_COUNT: return true;
     }

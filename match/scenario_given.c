@@ -136,6 +136,8 @@ bool run_begin(struct run *r)
     }
     for (uint32_t i = 0; i < r->step_count; i++)
         if (r->steps[i].kind == STEP_SEATS && !read_seats(r, &r->steps[i])) return false;
+    for (uint32_t i = 0; i < r->step_count; i++)
+        if (r->steps[i].kind == STEP_SHOWS && !check_shows(r, &r->steps[i])) return false;
     r->any_seed = memcmp(r->setup.key, none, sizeof none) == 0;
     if (r->any_seed) key_from_seed(r->seed, r->setup.key);
     if (r->own_box && !box_prepare(r->own_box, &r->err)) return false;

@@ -29,6 +29,7 @@ enum step_kind {
     STEP_OPTION,
     STEP_STRICT,
     STEP_RULE,
+    STEP_SHOWS,
     STEP_CARD,
     STEP_BRINGS,
     STEP_GIVEN,
@@ -158,6 +159,9 @@ bool check_result(struct run *, const struct step *);
 bool check_goal(struct run *, const struct step *);
 bool read_goal(struct run *, const struct step *, struct scenario_goal *);
 void note_turns(struct run *);
+// "shows 12 TEXT": a card of the scenario has this text (language.c).
+bool check_shows(struct run *, const struct step *);
+bool language_row(struct text line, unsigned *capability, struct text *said);
 bool check_offered(struct run *, const struct step *);
 bool check_refused(struct run *, const struct step *);
 

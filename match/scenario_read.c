@@ -11,6 +11,7 @@ const char *const STEP_WORDS[STEP_COUNT] = {
     [STEP_OFFERED] = "offered",   [STEP_WHEN] = "when",     [STEP_THEN] = "then",
     [STEP_REFUSED] = "refused",   [STEP_SEES] = "sees",     [STEP_EVENT] = "event",
     [STEP_ASKED] = "asked",       [STEP_RESULT] = "result", [STEP_GOAL] = "goal",
+    [STEP_SHOWS] = "shows",
 };
 
 struct reader {
@@ -87,11 +88,12 @@ static bool refuse_keyword(struct reader *r, struct text word)
     if (near >= 0)
         return fail(r->err, BAD_INPUT, at, "there is no \"%.*s\"; did you mean \"%s\"?",
                     SHOW(shown), STEP_WORDS[near]);
-    return fail(r->err, BAD_INPUT, at,
-                "there is no \"%.*s\"; a line starts with scenario, given, when, then, offered, "
-                "refused, sees, event, asked, result, rule, card, force, brings, game, mode, "
-                "seats, seed, option or strict, or with a blank",
-                SHOW(shown));
+    return fail(
+        r->err, BAD_INPUT, at,
+        "there is no \"%.*s\"; a line starts with scenario, given, when, then, offered, "
+        "refused, sees, event, asked, result, rule, shows, card, force, brings, game, mode, "
+        "seats, seed, option or strict, or with a blank",
+        SHOW(shown));
 }
 
 // Adds a piece of text to the newest line, or to a new one.

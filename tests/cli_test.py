@@ -33,7 +33,7 @@ RANDOM_GAME = str(Path(sys.argv[2]).resolve())
 ROOT = Path(sys.argv[3] if len(sys.argv) > 3 else Path(__file__).parent.parent).resolve()
 BLANK = ROOT / 'games' / 'blank'
 WORK = Path(tempfile.mkdtemp(prefix='pentacle-cli-'))
-COMMANDS = ['games', 'play', 'check', 'lint', 'words', 'card', 'rules', 'replay', 'verify', 'bench',
+COMMANDS = ['games', 'play', 'check', 'lint', 'words', 'language', 'card', 'rules', 'replay', 'verify', 'bench',
             'sim', 'signature', 'ladder', 'bot', 'review', 'serve', 'report', 'completion']
 OURS = [c for c in COMMANDS if c != 'bench']
 WAIT = 20
@@ -362,6 +362,28 @@ def test_words_of_every_game():
     expect_says(r.out, 'Champion, Action, Trick', 'health, speed', 'champion', 'lay phase', 'facing north|east|south|west',
                 'b2', 'pick {card}', '{seat} drew {card}')
     expect_says(run('words', 'chess').err, 'no game "chess"')
+
+
+def test_language_tells_what_runs():
+    r = run('language')
+    expect_status(r, 0)
+    expect_narrow(r.out)
+    expect_says(r.out, 'voidbreakers', 'eternity', ' 1 alternatives', '18 everyday words')
+    for game in ('voidbreakers', 'eternity', 'blank'):
+        r = run('language', game)
+        expect_status(r, 0)
+        expect_narrow(r.out)
+        expect_says(r.out, '12 replacement and prevention', 'of 18 capabilities: ')
+    expect_says(r.out, '1 alternatives: not yet', '0 yes, 0 never, 18 not yet')
+    expect_says(run('language', 'chess').err, 'no game "chess"')
+    expect_status(run('language', 'blank', 'more'), 2)
+    wrong = WORK / 'shows.scn'
+    wrong.write_text('scenario  x\nshows  4 Eat a fish.\ngiven  Ash to act\nthen  round 1\n')
+    expect_says(run('check', '--game', 'voidbreakers', wrong).all, 'shows.scn:2:8', 'no card of this scenario has this text')
+    wrong.write_text('scenario  x\nshows  19 never\ngiven  Ash to act\n')
+    expect_says(run('check', '--game', 'voidbreakers', wrong).all, 'a number from 1 to 18')
+    wrong.write_text('scenario  x\nshows  4 never\ngiven  Ash to act\n')
+    expect_says(run('check', '--game', 'voidbreakers', wrong).all, 'needs the rule')
 
 
 def test_rules():
