@@ -1,11 +1,12 @@
 #include "cli/tables.h"
 
 #include "cli/screen.h"
+#include "sim/worth.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { NAME_COLUMNS = 20, MATRIX_DECKS = 8, CARDS_SHOWN = 8, RULE_COLUMNS = 46 };
+enum { NAME_COLUMNS = 20, MATRIX_DECKS = 8, CARDS_SHOWN = 8, RULE_COLUMNS = 46, DRAWN_LEAST = 10 };
 
 static double percent(double share) { return 100 * share; }
 
@@ -19,9 +20,10 @@ static void show_name(const char *name, unsigned columns)
     printf("%.*s%*s", SHOW(cut), (int)(columns - text_width(cut)), "");
 }
 
-static void show_share(const char *name, struct score s, unsigned parts)
+// `effect` as of share_within().
+static void show_share(const char *name, struct score s, unsigned parts, double effect)
 {
-    struct share share = share_of_parts(s, parts);
+    struct share share = share_within(s, parts, effect);
     printf("  ");
     show_name(name, NAME_COLUMNS);
     printf(" %5.1f %%  (%4.1f to %4.1f)  %8" PRIu64 " matches\n", percent(share.value),
@@ -34,12 +36,12 @@ static void show_decks(const struct sim_result *r)
 {
     printf("\nWins per deck against the others, mirror matches left out\n");
     for (unsigned d = 0; d < r->deck_count; d++)
-        show_share(r->decks[d], tally_deck(r->tally, d), 2);
+        show_share(r->decks[d], tally_deck(r->tally, d), 2, result_effect(r));
 }
 
-static void show_cell(struct score s)
+static void show_cell(struct score s, double effect)
 {
-    struct share share = share_of(s);
+    struct share share = share_within(s, 2, effect);
     if (s.games == 0)
         printf("      - ");
     else
@@ -48,26 +50,28 @@ static void show_cell(struct score s)
 
 static void show_matrix(const struct sim_result *r)
 {
+    double effect = result_effect(r);
     printf("\nWins of the deck on the left against each, in %%\n  %*s", NAME_COLUMNS, "");
     for (unsigned d = 0; d < r->deck_count; d++) printf("     (%u)", d + 1);
     for (unsigned a = 0; a < r->deck_count; a++) {
         printf("\n  (%u) ", a + 1);
         show_name(r->decks[a], NAME_COLUMNS - 4);
         for (unsigned b = 0; b < r->deck_count; b++)
-            show_cell(r->tally->pairs[a * r->deck_count + b]);
+            show_cell(r->tally->pairs[a * r->deck_count + b], effect);
     }
     printf("\n");
 }
 
 static void show_pairs(const struct sim_result *r)
 {
+    double effect = result_effect(r);
     printf("\nWins of the first deck\n");
     for (unsigned a = 0; a < r->deck_count; a++)
         for (unsigned b = a + 1; b < r->deck_count; b++) {
             char          name[2 * NAME_COLUMNS];
             struct writer w = writer_on(name, sizeof name);
             write_format(&w, "%.9s - %.8s", r->decks[a], r->decks[b]);
-            show_share(name, r->tally->pairs[a * r->deck_count + b], 2);
+            show_share(name, r->tally->pairs[a * r->deck_count + b], 2, effect);
         }
 }
 
@@ -82,7 +86,7 @@ static void show_bots(const struct sim_result *r)
             if (j > i) score_add(&sum, r->tally->bots[j]);
             again |= j < i;
         }
-        if (!again) show_share(r->bots[i], sum, r->teams);
+        if (!again) show_share(r->bots[i], sum, r->teams, result_effect(r));
     }
 }
 
@@ -113,9 +117,9 @@ static void show_lead(const struct sim_result *r)
     uint64_t                sum = 0;
     for (unsigned i = 0; i < CHANGES_SHOWN; i++) sum += l->changes[i] * i;
     printf("\nThe lead changes %.2f times a match. Who leads wins\n", mean(sum, l->matches));
-    show_share("after a quarter", l->at[0], r->teams);
-    show_share("at half time", l->at[1], r->teams);
-    show_share("after three quarters", l->at[2], r->teams);
+    show_share("after a quarter", l->at[0], r->teams, result_effect(r));
+    show_share("at half time", l->at[1], r->teams, result_effect(r));
+    show_share("after three quarters", l->at[2], r->teams, result_effect(r));
 }
 
 static void show_ends(const struct sim_result *r)
@@ -148,73 +152,31 @@ static void show_rounds(const struct sim_result *r)
 
 // --- cards --------------------------------------------------------------------------------------
 
-struct drawn_card {
-    const char  *name;
-    struct score drawn, played;
-    double       gain; // share when drawn less the share of the decks that hold it
-};
-
-static void take_card(const struct sim_result *r, unsigned card, struct drawn_card *out)
+static void show_card(const struct sim_result *r, const struct card_worth *w)
 {
-    const struct tally *y        = r->tally;
-    double              expected = 0;
-    *out                         = (struct drawn_card){ .name = r->cards[card] };
-    for (unsigned c = 0; c < y->card_count; c++) {
-        if (strcmp(r->cards[c], r->cards[card]) != 0) continue;
-        for (unsigned d = 0; d < y->deck_count; d++) {
-            const struct card_row *row = &y->cards[d * y->card_count + c];
-            score_add(&out->drawn, row->drawn);
-            score_add(&out->played, row->played);
-            expected += (double)row->drawn.games * share_of_parts(y->decks[d], r->teams).value;
-        }
-    }
-    if (out->drawn.games)
-        out->gain = share_of_parts(out->drawn, r->teams).value -
-                    expected / (double)out->drawn.games;
-}
-
-static bool is_first_of_name(const struct sim_result *r, unsigned card)
-{
-    for (unsigned c = 0; c < card; c++)
-        if (strcmp(r->cards[c], r->cards[card]) == 0) return false;
-    return true;
-}
-
-static void show_card(const struct sim_result *r, const struct drawn_card *l)
-{
-    struct share drawn = share_of_parts(l->drawn, r->teams);
+    struct share drawn = share_of_parts(w->drawn, r->teams);
     printf("  ");
-    show_name(l->name, NAME_COLUMNS + 6);
-    printf(" %5.1f %%  (%4.1f to %4.1f)  %+5.1f", percent(drawn.value), percent(drawn.low),
-           percent(drawn.high), percent(l->gain));
-    if (r->has_plays)
-        printf("  played in %3.0f %%", percent(mean(l->played.games, l->drawn.games)));
+    show_name(w->name, NAME_COLUMNS + 6);
+    printf(" %5.1f %%  %+5.1f  (%+5.1f to %+5.1f)%s", percent(drawn.value), percent(w->gain.value),
+           percent(w->gain.low), percent(w->gain.high), w->stands ? " *" : "  ");
+    if (r->has_plays && w->played.games <= w->drawn.games)
+        printf("  played in %3.0f %%", percent(mean(w->played.games, w->drawn.games)));
+    else if (r->has_plays) // from elsewhere too
+        printf("  played %" PRIu64 " times", w->played.games);
     printf("\n");
-}
-
-static void sort_by_gain(struct drawn_card *list, unsigned count)
-{
-    for (unsigned i = 1; i < count; i++)
-        for (unsigned j = i; j > 0 && list[j].gain > list[j - 1].gain; j--) {
-            struct drawn_card other = list[j];
-            list[j]                 = list[j - 1];
-            list[j - 1]             = other;
-        }
 }
 
 static void show_cards(const struct sim_result *r)
 {
     struct arena arena;
+    unsigned     count, stand = 0;
     arena_init(&arena);
-    unsigned           count = 0, all = r->tally->card_count;
-    struct drawn_card *list = ARENA_ARRAY(&arena, struct drawn_card, all);
-    for (unsigned c = 0; c < all; c++) {
-        if (!is_first_of_name(r, c)) continue;
-        take_card(r, c, &list[count]);
-        count += list[count].drawn.games >= 10;
-    }
-    sort_by_gain(list, count);
-    if (count) printf("\nWins when drawn, and how much more that is than the decks win\n");
+    const struct card_worth *list = result_worth(&arena, r, DRAWN_LEAST, &count);
+    for (unsigned i = 0; i < count; i++) stand += list[i].stands;
+    if (count)
+        printf("\nWins when drawn, and how much more that is than the decks win (95 %% interval);\n"
+               "* beyond noise: %u of %u cards, one in twenty of them by chance\n",
+               stand, count);
     for (unsigned i = 0; i < count; i++) {
         if (i == CARDS_SHOWN && count > 2 * CARDS_SHOWN) {
             i = count - CARDS_SHOWN;
@@ -243,7 +205,7 @@ void show_sim(const struct sim_result *r)
     }
     if (r->tally->first.games) {
         printf("\nWins of the seat that goes first\n");
-        show_share("all decks", r->tally->first, r->teams);
+        show_share("all decks", r->tally->first, r->teams, result_seat_effect(r));
     }
     if (r->tally->turn_sum) show_turns(r);
     if (r->tally->lead.matches) show_lead(r);

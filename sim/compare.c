@@ -1,12 +1,12 @@
 #include "sim/compare.h"
 
-#include <math.h>
 #include <string.h>
 
-// Sums over the rounds in which two decks meet.
+// Two decks, or one and all others, over the rounds in which they meet.
 struct sums {
-    uint64_t rounds, better, worse;
-    double   before, change, square;
+    uint64_t      rounds, better, worse; // of those that are compared round by round
+    double        change, square;
+    struct sample before, after; // rounds by their score
 };
 
 // --- do rounds go together? ---------------------------------------------------------------------
@@ -25,123 +25,106 @@ static const char *why_not_paired(const struct sim_result *a, const struct sim_r
     return NULL;
 }
 
-// --- chances ------------------------------------------------------------------------------------
+// --- rows ---------------------------------------------------------------------------------------
 
-static double log_choose(double n, double k)
+static void compare_unpaired(struct change_row *row, const struct sums *s)
 {
-    return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1);
-}
-
-// Sign test: how likely it is that at least that many of the changed rounds point one way.
-static double sign_chance(uint64_t better, uint64_t worse)
-{
-    uint64_t all = better + worse, most = better > worse ? better : worse;
-    double   sum = 0;
-    if (!all) return 1;
-    for (uint64_t k = most; k <= all; k++)
-        sum += exp(log_choose((double)all, (double)k) - (double)all * log(2));
-    return sum * 2 < 1 ? sum * 2 : 1;
-}
-
-static double variance_of(struct score s)
-{
-    double p = share_of(s).value;
-    return s.games ? p * (1 - p) / (double)s.games : 0.25;
-}
-
-static void compare_unpaired(struct change_row *row, struct score before, struct score after)
-{
-    double error = sqrt(variance_of(before) + variance_of(after));
-    row->before  = share_of(before);
-    row->after   = share_of(after);
-    row->change  = row->after.value - row->before.value;
-    row->low     = row->change - 1.959964 * error;
-    row->high    = row->change + 1.959964 * error;
-    row->chance  = error > 0 ? erfc(fabs(row->change) / error / sqrt(2)) : row->change != 0 ? 0 : 1;
-    if (!before.games || !after.games) row->chance = 1;
+    const struct share both[] = { row->after, row->before };
+    struct share       change = share_sum(both, (const double[]){ 1, -1 }, 2);
+    row->change               = change.value;
+    row->low                  = change.low;
+    row->high                 = change.high;
+    row->chance               = sample_chance(&s->before, &s->after);
+    row->least                = 0;
 }
 
 static void compare_paired(struct change_row *row, const struct sums *s)
 {
-    double n    = (double)s->rounds;
-    row->rounds = s->rounds;
-    row->better = s->better;
-    row->worse  = s->worse;
-    if (!s->rounds) return;
-    double mean  = s->change / n;
-    double error = s->rounds > 1 ? sqrt((s->square - n * mean * mean) / (n - 1) / n) : 1;
-    row->change  = mean;
-    row->low     = mean - 1.959964 * error;
-    row->high    = mean + 1.959964 * error;
-    row->chance  = sign_chance(s->better, s->worse);
+    struct share change = mean_change(s->rounds, s->change, s->square, s->better + s->worse);
+    row->rounds         = s->rounds;
+    row->better         = s->better;
+    row->worse          = s->worse;
+    row->change         = change.value;
+    row->low            = change.low;
+    row->high           = change.high;
+    row->chance         = sign_chance(s->better, s->worse);
+    row->least          = sign_chance(s->better + s->worse, 0);
 }
 
-// Holm: the least likely row must be rarer than 5 % shared by all, the next shared by the others
-// ...
-static unsigned mark_moved(struct change_row *rows, unsigned count)
+static unsigned mark_moved(struct arena *arena, struct change_row *rows, unsigned count)
 {
-    unsigned moved = 0;
-    for (;;) {
-        struct change_row *least = NULL;
-        for (unsigned i = 0; i < count; i++)
-            if (!rows[i].moved && (!least || rows[i].chance < least->chance)) least = &rows[i];
-        if (!least || least->chance > 0.05 / (count - moved)) return moved;
-        least->moved = true;
-        moved++;
-    }
+    struct tested *tested = ARENA_ARRAY(arena, struct tested, count);
+    for (unsigned i = 0; i < count; i++)
+        tested[i] = (struct tested){ .chance = rows[i].chance, .least = rows[i].least };
+    unsigned moved = mark_certain(tested, count);
+    for (unsigned i = 0; i < count; i++) rows[i].moved = tested[i].marked;
+    return moved;
 }
 
-// --- round by round -----------------------------------------------------------------------------
+// --- rounds -------------------------------------------------------------------------------------
 
-static void add_round(struct sums *s, double before, double change)
+// What is added up for the decks of the older result, and the rows there of a result's decks.
+struct adding {
+    struct sums    *pairs, *decks;
+    unsigned        count;
+    const unsigned *row_of; // count: a deck that only one of the two has
+};
+
+// How side i did against side j in a round: from 0, all lost, to 4 * seats.
+static unsigned score_between(const struct sim_result *r, uint64_t round, unsigned i, unsigned j)
+{
+    const uint8_t *score = r->scores + round * r->seats;
+    return 2u * r->seats + score[i] - score[j];
+}
+
+static void add_round(struct sums *s, double change)
 {
     s->rounds++;
-    s->before += before;
     s->change += change;
     s->square += change * change;
     s->better += change > 0;
     s->worse += change < 0;
 }
 
-// How side i did against side j in a round, from 0 to 1.
-static double score_between(const struct sim_result *r, uint64_t round, unsigned i, unsigned j)
+// A round of each, or of one alone (the other is NULL).
+static void add_line_up(const struct adding *to, const struct sim_result *a,
+                        const struct sim_result *b, uint64_t round)
 {
-    const uint8_t *score = r->scores + round * r->seats;
-    return 0.5 + ((double)score[i] - score[j]) / (4.0 * r->seats);
-}
-
-static void add_line_up(const struct sim_result *a, const struct sim_result *b, uint64_t round,
-                        struct sums *pairs, struct sums *decks)
-{
-    unsigned deck[SEATS_MAX], n = a->deck_count;
-    line_up_of(result_line_ups(a), result_first(a) + round, deck);
-    for (unsigned i = 0; i < a->seats; i++) {
-        double   before = 0, change = 0;
-        unsigned met = 0;
-        for (unsigned j = 0; j < a->seats; j++) {
-            if (a->team[i] == a->team[j] || deck[i] == deck[j]) continue;
-            double was = score_between(a, round, i, j), is = score_between(b, round, i, j);
-            add_round(&pairs[deck[i] * n + deck[j]], was, is - was);
-            before += was;
-            change += is - was;
+    const struct sim_result *r = a ? a : b;
+    unsigned                 deck[SEATS_MAX], n = to->count;
+    line_up_of(result_line_ups(r), result_first(r) + round, deck);
+    for (unsigned i = 0; i < r->seats; i++) {
+        unsigned mine = to->row_of[deck[i]], was = 0, is = 0, met = 0;
+        for (unsigned j = 0; j < r->seats; j++) {
+            unsigned other = to->row_of[deck[j]];
+            if (r->team[i] == r->team[j] || mine == other || mine == n || other == n) continue;
+            struct sums *s      = &to->pairs[mine * n + other];
+            unsigned     before = a ? score_between(a, round, i, j) : 0,
+                     now        = b ? score_between(b, round, i, j) : 0;
+            if (a) s->before.count[before]++;
+            if (b) s->after.count[now]++;
+            if (a && b) add_round(s, ((double)now - before) / (4.0 * r->seats));
+            was += before;
+            is += now;
             met++;
         }
-        if (met) add_round(&decks[deck[i]], before / met, change / met);
+        struct sums *s = &to->decks[mine];
+        if (met && a) s->before.count[was]++;
+        if (met && b) s->after.count[is]++;
+        if (met && a && b) add_round(s, ((double)is - was) / (4.0 * r->seats * met));
     }
 }
 
-static void add_rounds(const struct sim_result *a, const struct sim_result *b, struct comparison *c,
-                       struct sums *pairs, struct sums *decks)
+static void add_paired(struct adding *to, const struct sim_result *a, const struct sim_result *b,
+                       struct comparison *c)
 {
     c->rounds = a->done < b->done ? a->done : b->done;
     for (uint64_t round = 0; round < c->rounds; round++) {
         size_t at = (size_t)round * a->seats;
-        add_line_up(a, b, round, pairs, decks);
+        add_line_up(to, a, b, round);
         c->changed += memcmp(a->scores + at, b->scores + at, a->seats) != 0;
     }
 }
-
-// --- all of it ----------------------------------------------------------------------------------
 
 static unsigned deck_named(const struct sim_result *r, const char *name)
 {
@@ -149,6 +132,26 @@ static unsigned deck_named(const struct sim_result *r, const char *name)
     while (i < r->deck_count && strcmp(r->decks[i], name) != 0) i++;
     return i;
 }
+
+static void add_rounds(struct arena *arena, struct adding *to, const struct sim_result *a,
+                       const struct sim_result *b, struct comparison *c)
+{
+    unsigned *of_a = ARENA_ARRAY(arena, unsigned, a->deck_count);
+    unsigned *of_b = ARENA_ARRAY(arena, unsigned, b->deck_count);
+    for (unsigned d = 0; d < a->deck_count; d++)
+        of_a[d] = deck_named(b, a->decks[d]) < b->deck_count ? d : to->count;
+    for (unsigned d = 0; d < b->deck_count; d++) of_b[d] = deck_named(a, b->decks[d]);
+    to->row_of = of_a;
+    if (c->paired) {
+        add_paired(to, a, b, c);
+        return;
+    }
+    for (uint64_t round = 0; round < a->done; round++) add_line_up(to, a, NULL, round);
+    to->row_of = of_b;
+    for (uint64_t round = 0; round < b->done; round++) add_line_up(to, NULL, b, round);
+}
+
+// --- all of it ----------------------------------------------------------------------------------
 
 // What is printed on the card of this name that decks of a result hold, or NULL; the decks are
 // written.
@@ -163,6 +166,19 @@ static const char *decks_with(const struct sim_result *r, const char *card, stru
             digest = r->card_digests[c];
         }
     return digest;
+}
+
+// Does a deck hold a card that is printed otherwise, or another list of cards?
+static bool holds_changed(const struct sim_result *a, unsigned deck, const struct sim_result *b,
+                          unsigned other)
+{
+    unsigned all = b->tally->card_count;
+    if (strcmp(a->deck_digests[deck], b->deck_digests[other]) != 0) return true;
+    for (unsigned c = 0; c < all; c++) {
+        const char *before = b->copies[other * all + c] ? decks_with(a, b->cards[c], NULL) : NULL;
+        if (before && strcmp(before, b->card_digests[c]) != 0) return true;
+    }
+    return false;
 }
 
 static bool came_before(const struct sim_result *r, unsigned card)
@@ -188,17 +204,38 @@ static const char *changed_cards(struct arena *arena, const struct sim_result *a
     return arena_text(arena, (struct text){ text, w.size }).at;
 }
 
-static void compare_rows(const struct sim_result *a, const struct sim_result *b,
-                         struct comparison *c, const struct sums *pairs, const struct sums *decks)
+// Against those that both results have.
+static struct score against_known(const struct sim_result *r, unsigned deck,
+                                  const struct sim_result *other)
 {
-    unsigned n = a->deck_count;
+    struct score sum = { 0 };
+    for (unsigned d = 0; d < r->deck_count; d++)
+        if (deck_named(other, r->decks[d]) < other->deck_count)
+            score_add(&sum, r->tally->pairs[deck * r->deck_count + d]);
+    return sum;
+}
+
+static void compare_row(struct change_row *row, const struct comparison *c, const struct sums *s,
+                        struct share before, struct share after)
+{
+    row->before = before;
+    row->after  = after;
+    c->paired ? compare_paired(row, s) : compare_unpaired(row, s);
+}
+
+static void compare_rows(const struct sim_result *a, const struct sim_result *b,
+                         struct comparison *c, const struct adding *sums)
+{
+    unsigned n        = a->deck_count;
+    double   effect_a = result_effect(a), effect_b = result_effect(b);
     for (unsigned d = 0; d < n; d++) {
         unsigned e = deck_named(b, a->decks[d]);
         if (e == b->deck_count) continue;
         struct change_row *row = &c->decks[c->deck_count++];
         row->deck              = a->decks[d];
-        compare_unpaired(row, tally_deck(a->tally, d), tally_deck(b->tally, e));
-        if (c->paired) compare_paired(row, &decks[d]);
+        row->holds             = holds_changed(a, d, b, e);
+        compare_row(row, c, &sums->decks[d], share_within(against_known(a, d, b), 2, effect_a),
+                    share_within(against_known(b, e, a), 2, effect_b));
         for (unsigned other = d + 1; other < n; other++) {
             unsigned f = deck_named(b, a->decks[other]);
             if (f == b->deck_count) continue;
@@ -208,8 +245,9 @@ static void compare_rows(const struct sim_result *a, const struct sim_result *b,
             row        = &c->match_ups[c->match_up_count++];
             row->deck  = a->decks[d];
             row->other = a->decks[other];
-            compare_unpaired(row, before, after);
-            if (c->paired) compare_paired(row, &pairs[d * n + other]);
+            row->holds = holds_changed(a, d, b, e) || holds_changed(a, other, b, f);
+            compare_row(row, c, &sums->pairs[d * n + other], share_within(before, 2, effect_a),
+                        share_within(after, 2, effect_b));
         }
     }
 }
@@ -223,19 +261,20 @@ bool compare_results(struct arena *arena, const struct sim_result *before,
         return fail(err, BAD_INPUT, (struct place){ 0 },
                     "nothing to compare: one is a result of %s, the other of %s", before->game,
                     after->game);
+    struct adding sums = { .pairs = ARENA_ARRAY(arena, struct sums, n * n),
+                           .decks = ARENA_ARRAY(arena, struct sums, n),
+                           .count = before->deck_count };
     c->paired          = !c->why_not;
     c->cards           = changed_cards(arena, before, after);
     c->decks           = ARENA_ARRAY(arena, struct change_row, n);
     c->match_ups       = ARENA_ARRAY(arena, struct change_row, n * n);
-    struct sums *pairs = ARENA_ARRAY(arena, struct sums, n * n);
-    struct sums *decks = ARENA_ARRAY(arena, struct sums, n);
-    if (c->paired) add_rounds(before, after, c, pairs, decks);
-    compare_rows(before, after, c, pairs, decks);
+    add_rounds(arena, &sums, before, after, c);
+    compare_rows(before, after, c, &sums);
     if (!c->deck_count)
         return fail(err, BAD_INPUT, (struct place){ 0 },
                     "nothing to compare: the two results have no deck in common");
-    c->moved_decks     = mark_moved(c->decks, c->deck_count);
-    c->moved_match_ups = mark_moved(c->match_ups, c->match_up_count);
+    c->moved_decks     = mark_moved(arena, c->decks, c->deck_count);
+    c->moved_match_ups = mark_moved(arena, c->match_ups, c->match_up_count);
     return true;
 }
 

@@ -12,8 +12,9 @@ struct change_row {
     struct share before, after;
     double       change, low, high;     // of the share, with the 95 % interval
     uint64_t     rounds, better, worse; // paired rounds; 0 if they are not paired
-    double       chance; // of a difference like this, or a greater one, if nothing had changed
-    bool         moved;  // beyond noise: less than 5 % for all rows together (Holm's correction)
+    double       chance, least; // of such a difference by chance, and of the greatest there can be
+    bool         holds;         // a changed card
+    bool         moved; // beyond noise: less than 5 % for all rows together (mark_certain())
 };
 
 struct comparison {

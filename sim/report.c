@@ -1,5 +1,7 @@
 #include "sim/report.h"
 
+#include "sim/worth.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -70,12 +72,34 @@ static void write_comparison(const struct comparison *c, FILE *f)
     fprintf(f, "}");
 }
 
+static void write_worth(const struct sim_result *r, FILE *f)
+{
+    struct arena arena;
+    unsigned     count;
+    arena_init(&arena);
+    const struct card_worth *list = result_worth(&arena, r, 1, &count);
+    fputc('[', f);
+    for (unsigned i = 0; i < count; i++) {
+        fputs(i ? ",\n {\"card\": " : "\n {\"card\": ", f);
+        result_write_text(list[i].name, f);
+        fputs(", ", f);
+        write_share("gain", list[i].gain.value, f);
+        write_share("low", list[i].gain.low, f);
+        write_share("high", list[i].gain.high, f);
+        fprintf(f, "\"stands\": %s}", list[i].stands ? "true" : "false");
+    }
+    fputc(']', f);
+    arena_finish(&arena);
+}
+
 void report_write(const struct sim_result *r, const struct comparison *c, FILE *f)
 {
     const char *rest = write_until(report_page, "<!--TITLE-->", f);
     write_title(r, f);
     rest = write_until(rest, "<!--RESULT-->", f);
     result_write(r, f);
+    rest = write_until(rest, "<!--WORTH-->", f);
+    write_worth(r, f);
     rest = write_until(rest, "<!--CHANGES-->", f);
     c ? write_comparison(c, f) : (void)fputs("null", f);
     fputs(rest, f);

@@ -152,6 +152,86 @@ struct line_ups result_line_ups(const struct sim_result *r)
     return l;
 }
 
+// --- matches of a round -------------------------------------------------------------------------
+
+// Rounds of one line-up, or of those that differ in the order of bots that are the same.
+struct line_up_sums {
+    uint64_t rounds;
+    double   sum, squares; // of the first deck's score, each from 0 to 1
+};
+
+static bool is_counted(const struct sim_result *r, const unsigned *deck)
+{
+    return r->team[0] != r->team[1] && deck[0] != deck[1];
+}
+
+// The row of two sides, the same for both orders if the bots are the same.
+static struct line_up_sums *row_of(struct line_up_sums *rows, const struct sim_result *r,
+                                   const unsigned *deck, bool *turned)
+{
+    *turned = result_line_ups(r).same_bots && deck[1] < deck[0];
+    return &rows[*turned ? deck[1] * r->deck_count + deck[0] : deck[0] * r->deck_count + deck[1]];
+}
+
+static void add_first_sides(struct line_up_sums *rows, const struct sim_result *r)
+{
+    for (uint64_t round = 0; round < r->done; round++) {
+        const uint8_t *score = r->scores + round * r->seats;
+        unsigned       deck[SEATS_MAX];
+        bool           turned;
+        line_up_of(result_line_ups(r), result_first(r) + round, deck);
+        if (!is_counted(r, deck)) continue;
+        struct line_up_sums *row   = row_of(rows, r, deck, &turned);
+        double               share = 0.5 + ((double)score[0] - score[1]) / (4.0 * r->seats);
+        if (turned) share = 1 - share;
+        row->rounds++;
+        row->sum += share;
+        row->squares += share * share;
+    }
+}
+
+// How much the matches of a round end alike: 0 not at all, 1 always, below 0 rather otherwise. The
+// spread of rounds of the same line-up tells, beside the spread that single matches have; a few
+// rounds say little, and are believed little.
+static double likeness(const struct sim_result *r)
+{
+    enum { BELIEVED = 20 };
+    struct arena arena;
+    arena_init(&arena);
+    size_t               rows_max = (size_t)r->deck_count * r->deck_count;
+    struct line_up_sums *rows     = ARENA_ARRAY(&arena, struct line_up_sums, rows_max);
+    double of_rounds = 0, free = 0, of_matches = 0, rounds = 0, matches = r->seats, line_ups = 0;
+    double drawn = r->tally->games ? (double)r->tally->draws / (double)r->tally->games : 0;
+    if (r->seats > 1) add_first_sides(rows, r);
+    for (size_t i = 0; i < rows_max; i++) {
+        const struct line_up_sums *row = &rows[i];
+        if (!row->rounds) continue;
+        double n = (double)row->rounds, p = row->sum / n;
+        of_rounds += row->squares - n * p * p;
+        of_matches += n * (p * (1 - p) - drawn / 4);
+        free += n - 1;
+        rounds += n;
+        line_ups++;
+    }
+    arena_finish(&arena);
+    if (free < 1) return 0;
+    double spread = of_rounds / free; // of a round's mean
+    double single = (of_matches + line_ups * spread) / rounds;
+    if (single <= 0 || matches < 2) return 0;
+    double alike = (spread * matches / single - 1) / (matches - 1);
+    alike *= free / (free + BELIEVED);
+    return alike < -0.5 / (matches - 1) ? -0.5 / (matches - 1) : alike > 1 ? 1 : alike;
+}
+
+double result_effect(const struct sim_result *r) { return 1 + (r->seats - 1) * likeness(r); }
+
+// Where decks do alike in a round, seats do otherwise: everybody moves round.
+double result_seat_effect(const struct sim_result *r)
+{
+    double effect = 1 - likeness(r);
+    return effect < 0.25 ? 0.25 : effect;
+}
+
 // --- do they belong together? -------------------------------------------------------------------
 
 static bool differ(struct error *err, const char *at, const char *what, const char *a,

@@ -40,6 +40,12 @@ uint64_t        result_first(const struct sim_result *);  // first round of its 
 uint64_t        result_rounds(const struct sim_result *); // rounds of its shard
 struct line_ups result_line_ups(const struct sim_result *);
 
+// How many matches tell as much as one that was played by itself: the matches of a round, which
+// share their key, end alike more or less often than chance would have it. Of decks and bots; of
+// seats.
+double result_effect(const struct sim_result *);
+double result_seat_effect(const struct sim_result *);
+
 // JSON; the same result is always the same bytes. Reading checks everything that it relies on.
 void               result_write(const struct sim_result *, FILE *);
 void               result_write_text(const char *, FILE *); // as a JSON string

@@ -36,9 +36,9 @@ static void write_numbers(FILE *f, const char *name, const uint64_t *numbers, si
 }
 
 // Sums, then what they mean: share and 95 % interval.
-static void write_score(FILE *f, struct score s, unsigned parts)
+static void write_score(FILE *f, struct score s, unsigned parts, double effect)
 {
-    struct share share = share_of_parts(s, parts);
+    struct share share = share_within(s, parts, effect);
     fprintf(f, "{\"matches\": %" PRIu64 ", \"wins\": %" PRIu64 ", \"draws\": %" PRIu64, s.games,
             s.wins, s.draws);
     if (s.games)
@@ -48,12 +48,12 @@ static void write_score(FILE *f, struct score s, unsigned parts)
 }
 
 static void write_scores(FILE *f, const char *name, const struct score *scores, size_t count,
-                         unsigned parts)
+                         unsigned parts, double effect)
 {
     fprintf(f, "  \"%s\": [", name);
     for (size_t i = 0; i < count; i++) {
         fprintf(f, "%s\n    ", i ? "," : "");
-        write_score(f, scores[i], parts);
+        write_score(f, scores[i], parts, effect);
     }
     fprintf(f, "\n  ],\n");
 }
@@ -69,6 +69,8 @@ static void write_plan(FILE *f, const struct sim_result *r)
             r->seats, r->teams, r->seed, r->games);
     fprintf(f, ",\n  \"shard\": %u, \"shards\": %u, \"rounds_done\": %" PRIu64, r->shard, r->shards,
             r->done);
+    fprintf(f, ", \"effect\": %.4f, \"seat_effect\": %.4f", result_effect(r),
+            result_seat_effect(r));
     fprintf(f, ", \"complete\": %s,\n", r->done == result_rounds(r) ? "true" : "false");
     fprintf(f, "  \"has_turns\": %s, \"has_lead\": %s, \"has_plays\": %s, \"unspent_name\": ",
             r->has_turns ? "true" : "false", r->has_lead ? "true" : "false",
@@ -94,12 +96,13 @@ static void write_plan(FILE *f, const struct sim_result *r)
 
 static void write_match_ups(FILE *f, const struct sim_result *r)
 {
+    double effect = result_effect(r);
     fprintf(f, "  \"match_ups\": [");
     for (unsigned a = 0; a < r->deck_count; a++) {
         fprintf(f, "%s\n    [", a ? "," : "");
         for (unsigned b = 0; b < r->deck_count; b++) {
             if (b) fprintf(f, ",\n     ");
-            write_score(f, r->tally->pairs[a * r->deck_count + b], 2);
+            write_score(f, r->tally->pairs[a * r->deck_count + b], 2, effect);
         }
         fputc(']', f);
     }
@@ -107,7 +110,7 @@ static void write_match_ups(FILE *f, const struct sim_result *r)
     fprintf(f, "  \"against_others\": [");
     for (unsigned d = 0; d < r->deck_count; d++) {
         fprintf(f, "%s\n    ", d ? "," : "");
-        write_score(f, tally_deck(r->tally, d), 2);
+        write_score(f, tally_deck(r->tally, d), 2, effect);
     }
     fprintf(f, "\n  ],\n");
 }
@@ -140,7 +143,7 @@ static void write_lead(FILE *f, const struct sim_result *r)
     fprintf(f, ",\n  ");
     write_numbers(f, "lead_last_change", l->last, TENTHS);
     fprintf(f, ",\n");
-    write_scores(f, "lead_at_quarters", l->at, QUARTERS, r->teams);
+    write_scores(f, "lead_at_quarters", l->at, QUARTERS, r->teams, result_effect(r));
 }
 
 static const char *const
@@ -183,27 +186,29 @@ static void write_ends(FILE *f, const struct sim_result *r, struct arena *arena)
     fprintf(f, "\n  ],\n");
 }
 
-static void write_card(FILE *f, const struct sim_result *r, unsigned deck, unsigned card)
+static void write_card(FILE *f, const struct sim_result *r, unsigned deck, unsigned card,
+                       double effect)
 {
     const struct card_row *row = &r->tally->cards[deck * r->tally->card_count + card];
     fprintf(f, "    {\"deck\": %u, \"card\": ", deck);
     result_write_text(r->cards[card], f);
     fprintf(f, ", \"copies\": %u, \"digest\": \"%s\",\n     \"opening\": ",
             r->copies[deck * r->tally->card_count + card], r->card_digests[card]);
-    write_score(f, row->opening, r->teams);
+    write_score(f, row->opening, r->teams, effect);
     fprintf(f, ",\n     \"drawn\": ");
-    write_score(f, row->drawn, r->teams);
+    write_score(f, row->drawn, r->teams, effect);
     fprintf(f, ",\n     \"played\": ");
-    write_score(f, row->played, r->teams);
+    write_score(f, row->played, r->teams, effect);
     fputc('}', f);
 }
 
 // All cards of the decks, and what else came into somebody's hand or was played.
 static void write_cards(FILE *f, const struct sim_result *r, struct arena *arena)
 {
-    const struct tally *y     = r->tally;
-    const unsigned     *order = sorted(arena, r->cards, y->card_count);
-    const char         *comma = "";
+    const struct tally *y      = r->tally;
+    const unsigned     *order  = sorted(arena, r->cards, y->card_count);
+    const char         *comma  = "";
+    double              effect = result_effect(r);
     fprintf(f, "  \"cards\": [");
     for (unsigned d = 0; d < y->deck_count; d++)
         for (unsigned i = 0; i < y->card_count; i++) {
@@ -211,7 +216,7 @@ static void write_cards(FILE *f, const struct sim_result *r, struct arena *arena
             const struct card_row *row = &y->cards[at];
             if (!r->copies[at] && !row->drawn.games && !row->played.games) continue;
             fprintf(f, "%s\n", comma);
-            write_card(f, r, d, order[i]);
+            write_card(f, r, d, order[i], effect);
             comma = ",";
         }
     fprintf(f, "\n  ],\n");
@@ -226,7 +231,8 @@ static void write_rounds(FILE *f, const struct sim_result *r)
 
 void result_write(const struct sim_result *r, FILE *f)
 {
-    const struct tally *y = r->tally;
+    const struct tally *y      = r->tally;
+    double              effect = result_effect(r);
     struct arena        arena;
     arena_init(&arena);
     fprintf(f, "{\n  \"kind\": \"%s\", \"format\": %d,\n", KIND, FORMAT);
@@ -234,10 +240,10 @@ void result_write(const struct sim_result *r, FILE *f)
     fprintf(f, "  \"matches\": %" PRIu64 ", \"draws\": %" PRIu64 ", \"answers\": %" PRIu64 ",\n",
             y->games, y->draws, y->answers);
     write_match_ups(f, r);
-    write_scores(f, "deck_scores", y->decks, y->deck_count, r->teams);
-    write_scores(f, "bot_scores", y->bots, r->seats, r->teams);
-    write_scores(f, "seat_scores", y->seats, r->seats, r->teams);
-    write_scores(f, "first", &y->first, 1, r->teams);
+    write_scores(f, "deck_scores", y->decks, y->deck_count, r->teams, effect);
+    write_scores(f, "bot_scores", y->bots, r->seats, r->teams, effect);
+    write_scores(f, "seat_scores", y->seats, r->seats, r->teams, result_seat_effect(r));
+    write_scores(f, "first", &y->first, 1, r->teams, result_seat_effect(r));
     write_turns(f, y);
     write_lead(f, r);
     write_ends(f, r, &arena);

@@ -1,7 +1,5 @@
 #include "sim/tally.h"
 
-#include <math.h>
-
 struct tally *tally_new(struct arena *arena, unsigned decks, unsigned endings, unsigned cards)
 {
     struct tally *y = ARENA_NEW(arena, struct tally);
@@ -202,15 +200,3 @@ struct turn_row tally_all_turns(const struct tally *y)
     for (unsigned i = 1; i < TURNS_SHOWN; i++) add_turn(&sum, &y->by_turn[i]);
     return sum;
 }
-
-struct share share_of_parts(struct score s, unsigned parts)
-{
-    const double z = 1.959964, n = (double)s.games;
-    if (s.games == 0) return (struct share){ 1.0 / parts, 0, 1 };
-    double p      = ((double)s.wins + (double)s.draws / parts) / n;
-    double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
-    double half   = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-    return (struct share){ p, middle - half, middle + half };
-}
-
-struct share share_of(struct score s) { return share_of_parts(s, 2); }

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "engine/types.h"
+#include "sim/statistics.h"
 
 enum {
     TURNS_SHOWN   = 64,  // own turns are counted one by one up to here; the last row holds the rest
@@ -14,10 +15,6 @@ enum {
     LEADS_MAX     = 512, // of one match
     QUARTERS      = 3,   // a quarter, half and three quarters of a match
     TENTHS        = 10,
-};
-
-struct score {
-    uint64_t games, wins, draws; // wins of the one it is about
 };
 
 // What a card did for who had it in a deck. A card counts once a match and seat.
@@ -97,12 +94,5 @@ unsigned        options_row(size_t count);                         // of a list 
 struct score    tally_deck(const struct tally *, unsigned deck);   // against all other decks
 uint64_t        tally_ends(const struct tally *, unsigned ending); // of all matches
 struct turn_row tally_all_turns(const struct tally *);             // rows 1 and up
-
-// Share of wins, a draw being worth 1 / parts of one, with the 95 % interval (Wilson's).
-struct share {
-    double value, low, high;
-};
-struct share share_of_parts(struct score, unsigned parts);
-struct share share_of(struct score); // of two
 
 #endif

@@ -5,6 +5,7 @@ const hasCharts = typeof Plot.plot === "function"; // false where the library wa
 const read = id => JSON.parse(document.getElementById(id).textContent);
 const result = read("result");
 const changes = read("changes");
+const worth = new Map(read("worth").map(w => [w.card, w]));
 const page = document.getElementById("report");
 
 // --- words and numbers ---------------------------------------------------------------------------
@@ -17,11 +18,12 @@ const mean = (total, of) => of ? total / of : 0;
 const interval = s => s.matches ? `${percent(s.low)} to ${percent(s.high)}` : "";
 const fair = 1 / result.teams;
 
-// Wilson's interval of a score; a draw is worth 1 / parts of a win.
-function share(score, parts) {
-  const n = score.matches, z = 1.959964;
+// Wilson's interval of a score; a draw is worth 1 / parts of a win. So many matches as `effect` says
+// tell as much as one that was played by itself.
+function share(score, parts, effect = result.effect) {
+  const n = score.matches / effect, z = 1.959964;
   if (!n) return {...score, share: 1 / parts, low: 0, high: 1};
-  const p = (score.wins + score.draws / parts) / n;
+  const p = (score.wins + score.draws / parts) / score.matches;
   const middle = (p + z * z / (2 * n)) / (1 + z * z / n);
   const half = z / (1 + z * z / n) * Math.sqrt(p * (1 - p) / n + z * z / (4 * n * n));
   return {...score, share: p, low: middle - half, high: middle + half};
@@ -170,7 +172,7 @@ function thin(values, width) {
 const decks = result.decks.map((d, i) => ({name: d.name, index: i, ...share(result.against_others[i], 2), outright: share(result.deck_scores[i], result.teams)}));
 
 function top() {
-  const first = share(result.first[0], result.teams);
+  const first = share(result.first[0], result.teams, result.seat_effect);
   const real = result.by_turn.slice(1);
   const known = decks.filter(d => d.matches);
   const strong = known.filter(d => d.low > 0.5), weak = known.filter(d => d.high < 0.5);
@@ -285,8 +287,8 @@ function perDeck() {
 }
 
 function perSeat() {
-  const rows = result.seat_scores.map((s, i) => ({name: `seat ${i + 1}`, ...share(s, result.teams)}));
-  const first = share(result.first[0], result.teams);
+  const rows = result.seat_scores.map((s, i) => ({name: `seat ${i + 1}`, ...share(s, result.teams, result.seat_effect)}));
+  const first = share(result.first[0], result.teams, result.seat_effect);
   if (first.matches) rows.unshift({name: "who goes first", ...first});
   const bots = [...new Set(result.bots)].map(name => ({name, ...share(result.bots.reduce((s, b, i) => b === name ? add(s, result.bot_scores[i]) : s, NOTHING), result.teams)}));
   section("seats", "The first seat's edge",
@@ -325,19 +327,14 @@ function length() {
 function cardRows() {
   const all = new Map();
   for (const row of result.cards) {
-    const card = all.get(row.card) ?? {name: row.card, decks: [], copies: 0, opening: NOTHING, drawn: NOTHING, played: NOTHING, expected: 0};
-    const deck = share(result.deck_scores[row.deck], result.teams).share;
+    const card = all.get(row.card) ?? {name: row.card, decks: [], copies: 0, opening: NOTHING, drawn: NOTHING, played: NOTHING};
     for (const what of ["opening", "drawn", "played"]) card[what] = add(card[what], row[what]);
-    card.expected += row.drawn.matches * deck;
     if (row.copies) card.decks.push(result.decks[row.deck].name), card.copies += row.copies;
     all.set(row.card, card);
   }
   return [...all.values()].map(card => {
     for (const what of ["opening", "drawn", "played"]) card[what] = share(card[what], result.teams);
-    card.expected = mean(card.expected, card.drawn.matches);
-    card.gain = card.drawn.matches ? card.drawn.share - card.expected : 0;
-    card.low = card.drawn.low - card.expected;
-    card.high = card.drawn.high - card.expected;
+    Object.assign(card, worth.get(card.name) ?? {gain: 0, low: 0, high: 0, stands: false});
     card.use = card.drawn.matches ? Math.min(1, card.played.matches / card.drawn.matches) : card.played.matches ? 1 : 0;
     return card;
   });
@@ -350,13 +347,15 @@ function cards() {
   const most = 12;
   const shown = seen.length > 2 * most ? [...seen.slice(0, most), ...seen.slice(-most)] : seen;
   const widest = Math.max(0.02, ...shown.map(r => Math.max(Math.abs(r.low), Math.abs(r.high))));
-  const toneOf = r => r.low > 0 ? "var(--good)" : r.high < 0 ? "var(--bad)" : "var(--mark)";
+  const toneOf = r => !r.stands ? "var(--mark)" : r.gain > 0 ? "var(--good)" : "var(--bad)";
+  const stand = seen.filter(r => r.stands);
   const cell = what => [
     {title: what === "opening" ? "in the opening hand" : what, value: r => r[what].matches ? r[what].share : -1, text: r => r[what].matches ? percent(r[what].share) : "–"},
     {title: "95 %", value: r => r[what].low, text: r => r[what].matches ? `${(100 * r[what].low).toFixed(0)}–${(100 * r[what].high).toFixed(0)}` : ""},
   ];
   section("cards", "Cards",
-    make("p", {}, "The gain of a card is how much more its holder wins in matches in which it was drawn than the decks that hold it win overall. Strong cards gain; cards that are drawn when matches are long, or only when things go badly, lose without being weak."),
+    make("p", {}, "The gain of a card is how much more its holder wins in matches in which it was drawn than the decks that hold it win overall. Strong cards gain; cards that are drawn when matches are long, or only when things go badly, lose without being weak. " +
+      (stand.length ? `Beyond noise, of ${seen.length} cards (one in twenty of these by chance): ${stand.map(r => `${r.name} (${points(r.gain)})`).join(", ")}.` : `None of ${seen.length} cards lies beyond noise; play more matches to tell them apart.`)),
     shown.length ? chart(`Gain when drawn, in points, with 95 % intervals${seen.length > 2 * most ? ` (the ${most} best and the ${most} worst of ${seen.length})` : ""}; a full triangle lies beyond noise`, 340, width => {
       const room = Math.min(Math.max(...shown.map(r => r.name.length)) * 7.2 + 16, width * 0.45);
       return {
@@ -367,7 +366,7 @@ function cards() {
         marks: [
           Plot.ruleX([0], {strokeDasharray: "4 3"}),
           Plot.link(shown, {x1: "low", x2: "high", y1: "name", y2: "name", strokeWidth: 2, stroke: toneOf}),
-          Plot.dot(shown, {x: "gain", y: "name", r: 4.2, symbol: r => r.low > 0 ? "triangle" : r.high < 0 ? DOWN : "circle", fill: r => r.low > 0 || r.high < 0 ? toneOf(r) : "var(--card)", stroke: toneOf, title: r => `${r.name}: ${percent(r.drawn.share)} when drawn, ${points(r.gain)}`}),
+          Plot.dot(shown, {x: "gain", y: "name", r: 4.2, symbol: r => !r.stands ? "circle" : r.gain > 0 ? "triangle" : DOWN, fill: r => r.stands ? toneOf(r) : "var(--card)", stroke: toneOf, title: r => `${r.name}: ${percent(r.drawn.share)} when drawn, ${points(r.gain)}`}),
           Plot.text(shown, {x: "high", y: "name", text: r => points(r.gain), textAnchor: "start", dx: 8, fill: "currentColor", stroke: "var(--card)", strokeWidth: 4}),
         ],
       };
@@ -376,6 +375,8 @@ function cards() {
       {title: "card", text: r => r.name},
       ...cell("opening"), ...cell("drawn"), ...(result.has_plays ? cell("played") : []),
       {title: "gain", value: r => r.gain, text: r => r.drawn.matches ? points(r.gain) : ""},
+      {title: "95 % of the gain", value: r => r.low, text: r => r.drawn.matches ? `${points(r.low)} to ${points(r.high)}` : ""},
+      {title: "beyond noise", value: r => r.stands ? 1 : 0, text: r => r.stands ? "yes" : ""},
       {title: "drawn in", value: r => r.drawn.matches, text: r => count(r.drawn.matches)},
       ...(result.has_plays ? [{title: "played in", value: r => r.played.matches, text: r => count(r.played.matches)}, {title: "played of drawn", value: r => r.use, text: r => r.drawn.matches ? percent(r.use, 0) : ""}] : []),
       {title: "decks", text: r => r.decks.join(", "), words: true},
