@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/tables.h"
+#include "sim/changed.h"
 #include "sim/processors.h"
 
 #include <string.h>
@@ -232,7 +233,9 @@ static bool go_on_from(struct arena *arena, const char *path, struct sim_result 
                        struct error *err)
 {
     if (access(path, F_OK) != 0) return true; // nothing was done yet
-    const struct sim_result *before = result_read(arena, path, err);
+    struct sim_result *before = result_read(arena, path, err);
+    if (before && before->shards == 1 && before->games < r->games)
+        before->games = r->games; // more of the same: what is done is the beginning
     if (!before || !result_same_plan(r, before, path, err)) return false;
     if (before->shard != r->shard || before->shards != r->shards)
         return fail(err, BAD_INPUT, (struct place){ path, 0, 0 }, "holds shard %u/%u, not %u/%u",
@@ -241,20 +244,28 @@ static bool go_on_from(struct arena *arena, const char *path, struct sim_result 
     return true;
 }
 
-// The plan once more with other cards; decks are looked up by their names again.
-static int compare_with(struct arena *arena, const struct sim_request *q, const struct box *changed,
-                        const struct sim_result *before)
+// The plan twice, with the cards as they are and as they are changed, as far as that can matter.
+// Decks are looked up by their names again.
+static int simulate_changed(struct arena *arena, const struct sim_request *q, struct sim_plan *plan,
+                            const struct box *changed)
 {
     struct error      err = { 0 };
     struct comparison c;
-    struct sim_plan   plan;
-    if (!make_plan(arena, changed, q, &plan)) return WRONG_USE;
-    struct sim_result *after = result_new(arena, &plan, &err);
-    if (!after) return say_error(&sim_command, &err);
-    int status = run_plan(&plan, after, NULL);
+    struct sim_plan   other;
+    unsigned          count;
+    if (!make_plan(arena, changed, q, &other)) return WRONG_USE;
+    const struct changed_card *cards = changed_cards(arena, plan->box->pool, &other, &count);
+    if (!changed_decks(cards, count, &plan->touched, &err)) return say_error(&sim_command, &err);
+    other.touched            = plan->touched;
+    struct sim_result *after = result_new(arena, &other, &err), *before = NULL;
+    if (after) before = result_new(arena, plan, &err);
+    if (!before) return say_error(&sim_command, &err);
+    int status = run_plan(plan, before, NULL);
+    if (status == FINE) status = run_plan(&other, after, NULL);
     if (status != FINE) return status;
-    return compare_results(arena, before, after, &c, &err) ? deliver_result(q, after, &c)
-                                                           : say_error(&sim_command, &err);
+    if (!compare_results(arena, before, after, &c, &err)) return say_error(&sim_command, &err);
+    c.cards = say_changed_cards(arena, cards, count, after);
+    return deliver_result(q, after, &c);
 }
 
 // The game with the cards of --with, before anything is played; NULL without them or on failure.
@@ -277,13 +288,13 @@ static int simulate(struct arena *arena, const struct sim_request *q, const stru
     struct sim_plan plan;
     struct error    err = { 0 };
     if (!make_plan(arena, box, q, &plan)) return WRONG_USE;
+    if (changed) return simulate_changed(arena, q, &plan, changed);
     struct sim_result *r = result_new(arena, &plan, &err);
     if (!r || (q->resume && !go_on_from(arena, q->json, r, &err)))
         return say_error(&sim_command, &err);
-    int status = run_plan(&plan, r, changed ? NULL : q->json);
-    if (status == FINE && changed) return compare_with(arena, q, changed, r);
-    // What is done is shown all the same; half a comparison is none.
-    if ((status == FINE || status == UNFINISHED) && !changed) {
+    int status = run_plan(&plan, r, q->json);
+    // What is done is shown all the same.
+    if (status == FINE || status == UNFINISHED) {
         int delivered = deliver_result(q, r, NULL);
         if (delivered != FINE) return delivered;
     }

@@ -111,6 +111,13 @@ static void write_json(const struct sim_result *r, const struct comparison *c, F
     result_write(r, file);
 }
 
+static void write_changes(const struct sim_result *r, const struct comparison *c, FILE *file)
+{
+    (void)r;
+    comparison_write(c, file);
+    fputc('\n', file);
+}
+
 static bool is_standard_output(const char *path) { return path && strcmp(path, "-") == 0; }
 
 int run_plan(const struct sim_plan *wanted, struct sim_result *r, const char *json)
@@ -191,8 +198,13 @@ int diff_results(const struct sim_request *q, const char *before, const char *af
     const struct sim_result *b      = a ? result_read(&arena, after, &err) : NULL;
     bool                     fine   = b && compare_results(&arena, a, b, &c, &err);
     int                      status = fine ? FINE : say_error(&sim_command, &err);
-    if (fine) show_comparison(&c);
-    if (fine && q->report) status = save(q->report, b, &c, report_write);
+    if (fine && is_standard_output(q->json))
+        write_changes(b, &c, stdout);
+    else if (fine)
+        show_comparison(&c);
+    if (fine && q->json && !is_standard_output(q->json))
+        status = save(q->json, b, &c, write_changes);
+    if (status == FINE && fine && q->report) status = save(q->report, b, &c, report_write);
     arena_finish(&arena);
     return status;
 }

@@ -214,12 +214,13 @@ void show_sim(const struct sim_result *r)
     show_cards(r);
 }
 
-static void show_rows(const struct change_row *rows, unsigned count)
+// Those that moved, or those that did not and hold a changed card.
+static void show_rows(const struct change_row *rows, unsigned count, bool moved)
 {
     for (unsigned i = 0; i < count; i++) {
         char          line[1024];
         struct writer w = writer_on(line, sizeof line);
-        if (!rows[i].moved) continue;
+        if (rows[i].moved != moved || !(moved || rows[i].holds)) continue;
         write_chars(&w, "- ");
         say_change(&rows[i], &w);
         show_wrapped(stdout, line, 0, 2);
@@ -245,10 +246,14 @@ void show_comparison(const struct comparison *c)
         printf("\nNo match-up moved beyond noise.\n");
     else
         printf("\n%u of %u match-ups moved beyond noise:\n", c->moved_match_ups, c->match_up_count);
-    show_rows(c->match_ups, c->match_up_count);
+    show_rows(c->match_ups, c->match_up_count, true);
     if (!c->moved_decks)
         printf("\nNo deck moved beyond noise.\n");
     else
         printf("\n%u of %u decks moved beyond noise:\n", c->moved_decks, c->deck_count);
-    show_rows(c->decks, c->deck_count);
+    show_rows(c->decks, c->deck_count, true);
+    unsigned still = 0;
+    for (unsigned i = 0; i < c->deck_count; i++) still += c->decks[i].holds && !c->decks[i].moved;
+    if (still) printf("\nDecks with a changed card that did not move beyond noise:\n");
+    show_rows(c->decks, c->deck_count, false);
 }

@@ -16,6 +16,7 @@ static const char *why_not_paired(const struct sim_result *a, const struct sim_r
     if (a->seed != b->seed) return "the seeds differ";
     if (a->seats != b->seats || strcmp(a->mode, b->mode) != 0) return "the modes differ";
     if (memcmp(a->option, b->option, sizeof a->option) != 0) return "the options differ";
+    if (a->touched != b->touched) return "the line-ups differ";
     for (unsigned i = 0; i < a->seats; i++)
         if (strcmp(a->bots[i], b->bots[i]) != 0) return "the bots differ";
     if (a->deck_count != b->deck_count) return "the decks differ";
@@ -188,7 +189,7 @@ static bool came_before(const struct sim_result *r, unsigned card)
     return false;
 }
 
-static const char *changed_cards(struct arena *arena, const struct sim_result *a,
+static const char *cards_between(struct arena *arena, const struct sim_result *a,
                                  const struct sim_result *b)
 {
     char          text[2048];
@@ -265,7 +266,7 @@ bool compare_results(struct arena *arena, const struct sim_result *before,
                            .decks = ARENA_ARRAY(arena, struct sums, n),
                            .count = before->deck_count };
     c->paired          = !c->why_not;
-    c->cards           = changed_cards(arena, before, after);
+    c->cards           = cards_between(arena, before, after);
     c->decks           = ARENA_ARRAY(arena, struct change_row, n);
     c->match_ups       = ARENA_ARRAY(arena, struct change_row, n * n);
     add_rounds(arena, &sums, before, after, c);
@@ -283,7 +284,10 @@ void say_change(const struct change_row *row, struct writer *w)
     write_format(w,
                  "%s wins %s against %s: %.1f %% before, %.1f %% now (%+.1f, 95 %% interval %+.1f "
                  "to %+.1f)",
-                 row->deck, row->change > 0 ? "more" : "less",
+                 row->deck,
+                 row->change > 0   ? "more"
+                 : row->change < 0 ? "less"
+                                   : "as often",
                  row->other ? row->other : "the others", 100 * row->before.value,
                  100 * row->after.value, 100 * row->change, 100 * row->low, 100 * row->high);
     if (row->rounds)

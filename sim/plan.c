@@ -20,7 +20,7 @@ static uint64_t orders(struct line_ups l)
     return ways;
 }
 
-uint64_t line_up_count(struct line_ups l)
+static uint64_t line_ups_in_all(struct line_ups l)
 {
     if (is_without_repeats(l)) return choose(l.decks, l.seats) * orders(l);
     uint64_t ways = 1;
@@ -60,9 +60,8 @@ static void put_in_order(struct line_ups l, uint64_t index, unsigned *deck)
     }
 }
 
-void line_up_of(struct line_ups l, uint64_t round, unsigned deck[SEATS_MAX])
+static void seat_line_up(struct line_ups l, uint64_t index, unsigned deck[SEATS_MAX])
 {
-    uint64_t index = scatter(round, line_up_count(l));
     if (is_without_repeats(l)) {
         pick_set(l, index / orders(l), deck);
         put_in_order(l, index % orders(l), deck);
@@ -71,9 +70,37 @@ void line_up_of(struct line_ups l, uint64_t round, unsigned deck[SEATS_MAX])
     for (unsigned i = 0; i < l.seats; i++, index /= l.decks) deck[i] = (unsigned)(index % l.decks);
 }
 
+static bool is_touched(struct line_ups l, const unsigned *deck)
+{
+    bool touched = !l.touched;
+    for (unsigned i = 0; i < l.seats; i++) touched |= l.touched >> deck[i] & 1;
+    return touched;
+}
+
+uint64_t line_up_count(struct line_ups l)
+{
+    uint64_t all = line_ups_in_all(l), count = 0;
+    if (!l.touched) return all;
+    for (uint64_t i = 0; i < all; i++) {
+        unsigned deck[SEATS_MAX];
+        seat_line_up(l, i, deck);
+        count += is_touched(l, deck);
+    }
+    return count;
+}
+
+void line_up_of(struct line_ups l, uint64_t round, unsigned deck[SEATS_MAX])
+{
+    uint64_t all = line_ups_in_all(l), count = line_up_count(l), wanted = round % count;
+    for (uint64_t i = l.touched ? 0 : wanted;; i++) {
+        seat_line_up(l, scatter(i, all), deck);
+        if (!l.touched || (is_touched(l, deck) && !wanted--)) return;
+    }
+}
+
 struct line_ups plan_line_ups(const struct sim_plan *p)
 {
-    struct line_ups l = { p->deck_count, p->seats, true };
+    struct line_ups l = { p->deck_count, p->seats, true, p->touched };
     for (unsigned i = 1; i < p->seats; i++) l.same_bots &= p->bots[i] == p->bots[0];
     return l;
 }

@@ -23,6 +23,7 @@ enum {
 struct line_ups {
     unsigned decks, seats;
     bool     same_bots;
+    uint32_t touched; // a bit per deck: only line-ups with one of these; 0: all
 };
 uint64_t line_up_count(struct line_ups);
 void     line_up_of(struct line_ups, uint64_t round, unsigned deck[SEATS_MAX]); // by side
@@ -33,6 +34,7 @@ struct sim_plan {
     unsigned           deck_count, mode, seats;
     const struct bot  *bots[SEATS_MAX];         // by side
     int16_t            option[SIM_OPTIONS_MAX]; // of match_setup
+    uint32_t           touched;                 // of line_ups
     uint64_t           games;                   // a multiple of the seats
     uint64_t           seed;
     unsigned           shard, shards; // shard 1 of 1 is all

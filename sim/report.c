@@ -60,7 +60,7 @@ static void write_rows(const char *name, const struct change_row *rows, unsigned
     fprintf(f, "]");
 }
 
-static void write_comparison(const struct comparison *c, FILE *f)
+void comparison_write(const struct comparison *c, FILE *f)
 {
     fprintf(f, "{\"paired\": %s, \"rounds\": %" PRIu64 ", \"changed\": %" PRIu64 ", \"why_not\": ",
             c->paired ? "true" : "false", c->rounds, c->changed);
@@ -101,6 +101,6 @@ void report_write(const struct sim_result *r, const struct comparison *c, FILE *
     rest = write_until(rest, "<!--WORTH-->", f);
     write_worth(r, f);
     rest = write_until(rest, "<!--CHANGES-->", f);
-    c ? write_comparison(c, f) : (void)fputs("null", f);
+    c ? comparison_write(c, f) : (void)fputs("null", f);
     fputs(rest, f);
 }

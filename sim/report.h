@@ -5,6 +5,7 @@
 #include "sim/compare.h"
 
 // The comparison may be NULL.
+void comparison_write(const struct comparison *, FILE *); // as JSON
 void report_write(const struct sim_result *, const struct comparison *, FILE *);
 
 #endif

@@ -18,8 +18,7 @@ static const char *digest_text(struct arena *arena, uint64_t hash)
     return arena_format(arena, "%016llx", (unsigned long long)hash);
 }
 
-// Everything that is printed on a card.
-static uint64_t digest_card(const struct card_pool *pool, const struct card_def *def)
+uint64_t card_digest(const struct card_pool *pool, const struct card_def *def)
 {
     uint64_t hash = mix_text(def->kind, text_of(def->name));
     hash          = hash_mix(hash, def->tags);
@@ -34,7 +33,7 @@ static uint64_t digest_cards(const struct card_pool *pool)
 {
     uint64_t hash = pool->def_count;
     for (uint32_t i = 0; i < pool->def_count; i++)
-        hash = hash_mix(hash, digest_card(pool, &pool->defs[i]));
+        hash = hash_mix(hash, card_digest(pool, &pool->defs[i]));
     return hash;
 }
 
@@ -81,7 +80,7 @@ static void name_rows(struct arena *arena, const struct box *box, struct sim_res
     r->card_digests                = ARENA_ARRAY(arena, const char *, box->pool->def_count);
     for (uint32_t i = 0; i < box->pool->def_count; i++) {
         r->cards[i]        = box->pool->defs[i].name;
-        r->card_digests[i] = digest_text(arena, digest_card(box->pool, &box->pool->defs[i]));
+        r->card_digests[i] = digest_text(arena, card_digest(box->pool, &box->pool->defs[i]));
     }
 }
 
@@ -119,6 +118,7 @@ struct sim_result *result_new(struct arena *arena, const struct sim_plan *p, str
     r->seats             = p->seats;
     r->shard             = p->shard;
     r->shards            = p->shards;
+    r->touched           = p->touched;
     memcpy(r->option, p->option, sizeof r->option);
     r->has_turns = g->turns_begun != NULL;
     r->has_lead  = g->evaluate != NULL;
@@ -147,7 +147,7 @@ uint64_t result_rounds(const struct sim_result *r)
 
 struct line_ups result_line_ups(const struct sim_result *r)
 {
-    struct line_ups l = { r->deck_count, r->seats, true };
+    struct line_ups l = { r->deck_count, r->seats, true, r->touched };
     for (unsigned i = 1; i < r->seats; i++) l.same_bots &= strcmp(r->bots[i], r->bots[0]) == 0;
     return l;
 }
@@ -265,6 +265,7 @@ bool result_same_plan(const struct sim_result *a, const struct sim_result *b, co
         !same_number(err, at, "number of seats", a->seats, b->seats) ||
         !same_number(err, at, "number of decks", a->deck_count, b->deck_count) ||
         !same_number(err, at, "number of matches", a->games, b->games) ||
+        !same_number(err, at, "choice of line-ups", a->touched, b->touched) ||
         !same_number(err, at, "seed", a->seed, b->seed))
         return false;
     for (unsigned i = 0; i < SIM_OPTIONS_MAX; i++)

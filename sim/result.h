@@ -20,6 +20,7 @@ struct sim_result {
     uint8_t     team[SEATS_MAX]; // by seat
     unsigned    shard, shards;
     int16_t     option[SIM_OPTIONS_MAX];        // of match_setup
+    uint32_t    touched;                        // of the plan's line-ups
     bool        has_turns, has_lead, has_plays; // whether the game can tell
 
     unsigned     deck_count;
@@ -32,6 +33,8 @@ struct sim_result {
 
     struct tally *tally;
 };
+
+uint64_t card_digest(const struct card_pool *, const struct card_def *); // of all that is printed
 
 // An empty result of a plan. NULL if a deck breaks a rule.
 struct sim_result *result_new(struct arena *, const struct sim_plan *, struct error *);

@@ -83,6 +83,7 @@ static void write_plan(FILE *f, const struct sim_result *r)
     }
     fprintf(f, "],\n  \"team_of_seats\": [");
     for (unsigned i = 0; i < r->seats; i++) fprintf(f, "%s%u", i ? ", " : "", r->team[i]);
+    if (r->touched) fprintf(f, "],\n  \"touched\": [%" PRIu32, r->touched);
     fprintf(f, "],\n  \"options_agreed\": [");
     for (unsigned i = 0; i < SIM_OPTIONS_MAX; i++) fprintf(f, "%s%d", i ? ", " : "", r->option[i]);
     fprintf(f, "],\n  \"decks\": [");
@@ -386,6 +387,10 @@ static void read_bots_and_decks(struct reader *r, const json_t *root, struct sim
     for (unsigned i = 0; !r->bad && i < SIM_OPTIONS_MAX; i++)
         out->option[i] = (int16_t)number_of(r, json_array_get(options, i), "options_agreed",
                                             INT16_MAX);
+    const json_t *touched = json_object_get(root, "touched");
+    if (touched)
+        out->touched = (uint32_t)number_of(r, json_array_get(touched, 0), "touched",
+                                           UINT32_MAX >> (SIM_DECKS_MAX - count));
     out->deck_count   = (unsigned)count;
     out->decks        = ARENA_ARRAY(r->arena, const char *, count);
     out->deck_digests = ARENA_ARRAY(r->arena, const char *, count);

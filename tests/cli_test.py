@@ -732,11 +732,15 @@ def test_what_a_changed_card_changes():
     expect_says(r.out, 'Thrown Knife (Dancer)', 'Paired: 120 rounds', 'match-ups moved beyond noise',
                 'Dancer wins more against the others')
     expect('Brawler wins more' not in r.out, r.out)  # it has no Thrown Knife
+    expect('Watcher against Brawler' not in r.out and '3 of 3 match-ups' in r.out, r.out)  # only what can change
     simulate(*few, '--json', 'plain.json')
     again = simulate('diff', 'plain.json', 'strong.json')
-    expect(again.out == r.out, again.out, r.out)
+    expect_says(again.out, 'not paired (the line-ups differ)', 'Thrown Knife (Dancer)', 'Dancer wins more')
     expect_says(simulate('diff', 'plain.json', 'plain.json').out, 'no card of the decks',
                 'no match-up moved', 'no deck moved')
+    simulate('diff', 'plain.json', 'strong.json', '--json', 'changes.json')
+    changes = json.loads((WORK / 'changes.json').read_text())
+    expect(not changes['paired'] and any(row['moved'] for row in changes['match_ups']), changes)
     knife = {}
     for name in ('plain', 'strong'):
         cards = json.loads((WORK / f'{name}.json').read_text())['cards']
@@ -747,16 +751,32 @@ def test_what_a_changed_card_changes():
     file('bad.cards', 'Thrown Knife\n  Action  speed 9\n  Deal nine damage\n')
     expect_says(simulate(*few, '--with', 'bad.cards', status=1).err, 'bad.cards:3:8', 'nine')
     expect_says(simulate(*few, '--with', 'nowhere.cards', status=1).err, 'nowhere.cards')
+    file('new.cards', 'My Knife\n  Action  speed 9\n  Deal 9 damage to any enemy champion\n')
+    expect_says(simulate(*few, '--with', 'new.cards', status=1).err, 'no deck that plays holds "My Knife", a new card')
+    file('same.cards', 'Thrown Knife\n  Action  speed 4\n  Deal 3 damage to any enemy champion\n')
+    weak = simulate(*few, '--decks', 'Brawler,Watcher', '--with', 'strong.cards', status=1).err
+    expect_says(weak, 'no deck that plays holds "Thrown Knife"')
+
+
+def test_more_matches_of_the_same():
+    simulate('blank', '--games', 40, '--bots', 'random', '--json', 'more.json')
+    simulate('blank', '--games', 400, '--bots', 'random', '--json', 'more.json', '--resume')
+    simulate('blank', '--games', 400, '--bots', 'random', '--json', 'all.json')
+    expect((WORK / 'more.json').read_bytes() == (WORK / 'all.json').read_bytes(), 'differs')
+    fewer = simulate('blank', '--games', 40, '--bots', 'random', '--json', 'more.json', '--resume', status=1)
+    expect_says(fewer.err, 'number of matches is 400')
 
 
 def test_the_report_is_one_file():
     simulate(*SMALL, '--mode', 'melee', '--seats', 3, '--report', 'melee.html')
     page = (WORK / 'melee.html').read_text(encoding='utf-8')
-    for kind in ('result', 'changes'):
+    for kind in ('result', 'worth', 'changes'):
         found = re.search(f'<script type="application/json" id="{kind}">(.*?)</script>', page, re.S)
         expect(found, kind)
         value = json.loads(found.group(1))
-        expect(kind == 'changes' and value is None or value['seats'] == 3, kind, value)
+        fine = {'result': lambda: value['seats'] == 3, 'worth': lambda: {'card', 'gain', 'low', 'high', 'stands'} <= set(value[0]),
+                'changes': lambda: value is None}[kind]()
+        expect(fine, kind, value)
     expect(not re.search(r'(?:src|href)="(?:https?:)?//', page), 'the page loads something')
     expect('<!--' not in page.split('<script>')[0], 'a mark is left in the page')
     built_with = (ROOT / 'sim' / 'report' / 'node_modules' / '@observablehq' / 'plot').exists()

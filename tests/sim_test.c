@@ -208,10 +208,20 @@ static void every_line_up_comes_once(void **unused)
         struct line_ups who;
         uint64_t        count;
     } cases[] = {
-        { { 7, 2, true }, 21 },   { { 7, 2, false }, 49 }, { { 1, 2, true }, 1 },
-        { { 5, 3, true }, 20 },   { { 4, 4, true }, 6 },   { { 4, 4, false }, 24 },
-        { { 2, 4, true }, 16 },   { { 9, 4, true }, 756 }, { { 5, 3, false }, 60 },
-        { { 32, 2, true }, 496 },
+        { { 7, 2, true, 0 }, 21 },
+        { { 7, 2, false, 0 }, 49 },
+        { { 1, 2, true, 0 }, 1 },
+        { { 5, 3, true, 0 }, 20 },
+        { { 4, 4, true, 0 }, 6 },
+        { { 4, 4, false, 0 }, 24 },
+        { { 2, 4, true, 0 }, 16 },
+        { { 9, 4, true, 0 }, 756 },
+        { { 5, 3, false, 0 }, 60 },
+        { { 32, 2, true, 0 }, 496 },
+        // Only with the first deck, or with the second or fourth.
+        { { 7, 2, true, 1 }, 6 },
+        { { 7, 2, false, 1 }, 13 },
+        { { 4, 3, true, 10 }, 8 },
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct line_ups l   = cases[i].who;
@@ -219,11 +229,14 @@ static void every_line_up_comes_once(void **unused)
         assert_int_equal(line_up_count(l), cases[i].count);
         for (uint64_t round = 0; round < cases[i].count; round++) {
             unsigned deck[SEATS_MAX], code = 0;
+            bool     touched = !l.touched;
             line_up_of(l, round, deck);
             for (unsigned s = 0; s < l.seats; s++) {
                 assert_true(deck[s] < l.decks);
                 code = code * l.decks + deck[s];
+                touched |= l.touched >> deck[s] & 1;
             }
+            assert_true(touched);
             assert_false(met[code]);
             met[code] = true;
         }
