@@ -115,6 +115,12 @@ void write_wrapped(struct writer *w, struct text t, unsigned used, unsigned inde
     }
 }
 
+// An empty text has none.
+static void drop_line_end(struct writer *w)
+{
+    if (w->size && w->at[w->size - 1] == '\n') w->size--;
+}
+
 void show_wrapped(FILE *file, const char *text, unsigned used, unsigned indent)
 {
     struct text t        = text_of(text);
@@ -181,7 +187,7 @@ static void show_formatted(struct screen *s, enum style style, const char *forma
     bool          codes = s->codes && style != STYLE_PLAIN;
     write_style(&w, codes, style);
     write_wrapped(&w, whole_characters(text_of(words)), 0, 2);
-    if (codes) w.size--; // the line end comes last
+    if (codes) drop_line_end(&w); // it comes last
     write_style(&w, codes, STYLE_PLAIN);
     show_text((struct text){ w.at, w.size });
 }
@@ -241,7 +247,7 @@ static void write_item(struct writer *w, bool codes, const char *item, size_t nu
 {
     write_number(w, codes, number);
     write_wrapped(w, text_of(item), ITEM_MARGIN, ITEM_MARGIN);
-    w->size--; // its line end
+    drop_line_end(w);
 }
 
 // One below the other, wrapped.

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-FOLDERS = ('base', 'engine', 'cardtext', 'games', 'match', 'bots', 'lib')
+FOLDERS = ('base', 'engine', 'cardtext', 'meaning', 'games', 'match', 'bots', 'lib')
 ALLOWED = {}  # 'folder/file.c': {'symbol': 'why'}
 WRITABLE = re.compile(r'^[0-9a-f]+ (?:\S+|.{7}) +(\.t?(?:data|bss)(?!\.rel\.ro)\S*|\*COM\*)\s+[0-9a-f]+ +(?:\.hidden )?(\S+)$')
 

@@ -4,19 +4,26 @@
     tests/hostile_server_test.py PENTACLE
 
 Such a server tells honest views of each game with numbers out of every range and texts full of escape
-codes. The client must not fall over, and must print nothing that a terminal would carry out.
+codes. The client must not fall over, and must print nothing that a terminal would carry out; in its full-screen
+form (a terminal of 80 by 24) nothing but what beeps, colours and moves the cursor.
 """
 import base64
 import copy
+import fcntl
 import hashlib
 import json
+import os
+import pty
 import random
 import re
+import select
 import socket
 import struct
 import subprocess
 import sys
+import termios
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -28,6 +35,9 @@ EVIL = ['\x1b]0;owned\x07', '\x1b]52;c;cm0=\x1b\\', '\x1b[2J\x1b[H', '\x9b2J', '
         '\u2066x\u2069', 'a\nb', '\u200b\ufeff', '\u2028', '%s%n%s', 'x' * 5000, '']
 NUMBERS = [-1, -2, 255, 256, 639, 65535, 65536, 2**31, -2**31, 2**53, -2**63, 2**63 - 1, 1e300, 0.5, None, 'x', [], {}]
 UNFIT = re.compile('[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]')
+# What ncurses may send to an xterm: a beep, moving (a tab is what was typed), clearing, colours, sets of signs, and modes.
+OURS = re.compile(r'\x1b\[[?>]?[0-9;]*[A-Za-z]|\x1b[()][A-Z0-9]|\x1b[=>78M]|[\r\n\a\b\t\x0f\x0e]')
+KEYS = [b'\r', b'\t', b'\x1b[B', b'\x1b[A', b'j', b'l', b'?', b' ', b'1', b'h', b'c', b'n', b'/', b'x\r', b'\x1b']
 
 
 class Hostile:
@@ -156,6 +166,45 @@ def attack(game, view, seed):
     return ''
 
 
+def look(master, client, rng, seconds):
+    """Presses keys and gathers all that is drawn."""
+    said, end, next_key = b'', time.monotonic() + seconds, 0
+    while time.monotonic() < end and client.poll() is None:
+        if select.select([master], [], [], 0.1)[0]:
+            try:
+                said += os.read(master, 65536)
+            except OSError:
+                break
+        elif time.monotonic() > next_key:
+            os.write(master, rng.choice(KEYS))
+            next_key = time.monotonic() + 0.1
+    return said
+
+
+def attack_full(game, view, seed):
+    """The same where the client draws on the whole screen."""
+    rng = random.Random(seed)
+    server = Hostile(script_of(game, view, rng))
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 80, 0, 0))
+    with subprocess.Popen([PENTACLE, 'play', game, '--vs', 'random', '--server', f'http://127.0.0.1:{server.port}'],
+                          stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+                          env={'HOME': '/nonexistent', 'TERM': 'xterm', 'USER': 'x', 'LANG': 'C.UTF-8'}) as client:
+        os.close(slave)
+        said = look(master, client, rng, 4)
+        ended = client.poll()
+        if ended is None:
+            os.killpg(client.pid, 9)
+    os.close(master)
+    text = OURS.sub('', said.decode('utf-8', 'surrogateescape'))
+    found = UNFIT.search(text)
+    if found:
+        return f'{game} {seed}: draws {found[0]!r} in {text[max(0, found.start() - 40):found.end() + 20]!r}'
+    if ended is not None and not 0 <= ended <= 2:
+        return f'{game} {seed}: the full screen ends with {ended}: {text[-600:]}'
+    return '' if b'\x1b[' in said else f'{game} {seed}: no full screen came: {said[-300:]!r}'
+
+
 def main():
     seeds = range(int(sys.argv[2]) if len(sys.argv) > 2 else 12)
     views = Path(__file__).parent.parent / 'fuzz' / 'corpus' / 'view'
@@ -163,9 +212,10 @@ def main():
     for game in GAMES:
         text = (views / f'{game}.json').read_text(encoding='utf-8')
         view = json.loads(text.split('\n', 1)[1])
-        tries += [(game, view, seed) for seed in seeds]
+        tries += [(attack, game, view, seed) for seed in seeds]
+        tries += [(attack_full, game, view, seed) for seed in seeds[:4]]
     with ThreadPoolExecutor(4) as pool:
-        problems = [problem for problem in pool.map(lambda t: attack(*t), tries) if problem]
+        problems = [problem for problem in pool.map(lambda t: t[0](*t[1:]), tries) if problem]
     print('\n'.join(problems + [f'{len(tries) - len(problems)} passed, {len(problems)} failed']))
     return bool(problems)
 
