@@ -266,7 +266,7 @@ static bool read_archived_seat(struct server *s, json_t *from, struct archived_s
     return !player || player_find(s, (uint64_t)player);
 }
 
-static bool read_archived(struct server *s, json_t *body, struct archived *a)
+bool archived_read(struct server *s, json_t *body, struct archived *a)
 {
     struct text game, mode, result, end;
     json_int_t  ended;
@@ -293,6 +293,32 @@ static bool read_archived(struct server *s, json_t *body, struct archived *a)
     return true;
 }
 
+// As archived_read() reads it: what is kept in memory.
+void archived_write(struct json *j, const struct archived *a)
+{
+    name_number(j, "ended", a->ended_at);
+    name_slice(j, "game", text_of(a->game));
+    name_slice(j, "mode", text_of(a->mode));
+    name_bool(j, "open", a->open);
+    name_bool(j, "rated", a->rated);
+    name_bool(j, "played", a->played);
+    name_bool(j, "record", a->has_record);
+    name_slice(j, "result", text_of(a->result));
+    if (a->end != END_NONE) name_slice(j, "end", text_of(END_NAMES[a->end]));
+    json_name(j, "seats");
+    json_open(j, '[');
+    for (unsigned i = 0; i < a->seats; i++) {
+        const struct archived_seat *is = &a->seat[i];
+        json_open(j, '{');
+        if (is->player) name_number(j, "player", is->player);
+        if (is->bot) name_slice(j, "bot", text_of(is->bot->name));
+        name_number(j, "team", is->team);
+        if (is->points != NO_POINTS) name_number(j, "points", is->points);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
 static void note_place(struct server *s, uint64_t table, uint32_t place)
 {
     while (table >= s->archive_of_capacity) {
@@ -301,6 +327,22 @@ static void note_place(struct server *s, uint64_t table, uint32_t place)
         memset(s->archive_of + old, 0, (s->archive_of_capacity - old) * sizeof *s->archive_of);
     }
     s->archive_of[table] = place;
+}
+
+void archive_add(struct server *s, const struct archived *added)
+{
+    struct archived a = *added;
+    s->archive    = grow(s->archive, s->archive_count, &s->archive_capacity, sizeof *s->archive);
+    uint32_t here = (uint32_t)s->archive_count + 1;
+    for (unsigned i = 0; i < a.seats && a.played; i++) {
+        struct player *p = a.seat[i].player ? player_find(s, a.seat[i].player) : NULL;
+        if (!p) continue;
+        a.seat[i].earlier = p->newest;
+        p->newest         = here;
+    }
+    s->archive[s->archive_count++] = a;
+    note_place(s, a.table, here);
+    ratings_count(s, &a);
 }
 
 // What was promised of the match is bound for ever; an older log has nothing that could be.
@@ -315,20 +357,10 @@ bool apply_archive(struct server *s, struct room *r, const struct store_entry *e
                    struct error *err)
 {
     struct archived a = { .table = e->about, .number = e->number };
-    if ((r && (r->phase != PHASE_OVER || r->archived)) || !read_archived(s, body, &a))
+    if ((r && (r->phase != PHASE_OVER || r->archived)) || !archived_read(s, body, &a))
         return fail(err, BAD_INPUT, (struct place){ 0 }, "this is no table that is over");
-    s->archive    = grow(s->archive, s->archive_count, &s->archive_capacity, sizeof *s->archive);
-    uint32_t here = (uint32_t)s->archive_count + 1;
-    for (unsigned i = 0; i < a.seats && a.played; i++) {
-        struct player *p = a.seat[i].player ? player_find(s, a.seat[i].player) : NULL;
-        if (!p) continue;
-        a.seat[i].earlier = p->newest;
-        p->newest         = here;
-    }
-    s->archive[s->archive_count++] = a;
-    note_place(s, a.table, here);
+    archive_add(s, &a);
     bind_end(s, a.table, body);
-    ratings_count(s, &a);
     if (r) {
         r->archived = true;
         record_forget(r);

@@ -177,6 +177,17 @@ struct log_reader {
                  struct error *);
     void *context;
 };
+
+// What all entries up to one have come to, as lines of text, of which the last is a hash of the
+// others. Taking up a new server from it instead of loading these entries comes to the same: check
+// it, skim and load the entries after `number`, restoring between the two. On failure the server is
+// of no use any more; all entries may be loaded into another.
+void          server_snapshot(const struct server *, void (*put)(void *context, struct text line),
+                              void *context);
+MUST_USE bool snapshot_check(struct text, uint64_t *number, struct error *);
+MUST_USE bool server_restore(struct server *, struct text snapshot, const struct log_reader *,
+                             struct error *);
+
 // A private table is shown to those who have its key, or the token of somebody who sat there.
 struct asker {
     struct text key, token; // may be empty

@@ -185,6 +185,15 @@ void on_decks(struct request *rq)
 
 // --- entries ------------------------------------------------------------------------------------
 
+void deck_keep(struct server *s, struct account *a, struct text game, struct text name,
+               struct text text)
+{
+    a->decks                  = grow(a->decks, a->deck_count, &a->deck_capacity, sizeof *a->decks);
+    a->decks[a->deck_count++] = (struct kept_deck){ .game = keep_word(s, game),
+                                                    .name = copy_bytes(name),
+                                                    .text = copy_bytes(text) };
+}
+
 bool apply_deck(struct server *s, uint64_t player, json_t *body, bool gone, struct error *err)
 {
     struct player *p = player_find(s, player);
@@ -203,9 +212,8 @@ bool apply_deck(struct server *s, uint64_t player, json_t *body, bool gone, stru
         return true;
     }
     if (!d) {
-        a->decks = grow(a->decks, a->deck_count, &a->deck_capacity, sizeof *a->decks);
-        d        = &a->decks[a->deck_count++];
-        *d       = (struct kept_deck){ .game = keep_word(s, game), .name = copy_bytes(name) };
+        deck_keep(s, a, game, name, text);
+        return true;
     }
     free(d->text);
     d->text = copy_bytes(text);

@@ -46,11 +46,21 @@ static bool apply(struct server *s, const struct store_entry *e, json_t *body, s
     return fail(err, BAD_INPUT, (struct place){ 0 }, "no entry is of kind %u", e->kind);
 }
 
+// A table that is not over is told by its entries (snapshot.c).
+static void note_entry(struct server *s, const struct store_entry *e)
+{
+    struct room *r = entry_is_of_table(e->kind) ? room_find(s, e->about) : NULL;
+    if (!r) return;
+    r->entries = grow(r->entries, r->entry_count, &r->entry_capacity, sizeof *r->entries);
+    r->entries[r->entry_count++] = e->number;
+}
+
 bool entry_apply(struct server *s, const struct store_entry *e, struct error *err)
 {
     json_t *body = json_loadb(e->body.at, e->body.size, JSON_REJECT_DUPLICATES, NULL);
     bool    fine = json_is_object(body) && apply(s, e, body, err);
     json_decref(body);
+    if (fine) note_entry(s, e);
     return fine ||
            fail(err, BAD_INPUT, (struct place){ 0 }, "entry %llu does not fit what came before it",
                 (unsigned long long)e->number);

@@ -401,11 +401,11 @@ bool apply_commit(struct server *s, struct room *r, uint64_t table, json_t *body
         return fail(err, BAD_INPUT, (struct place){ 0 }, "this is no promise");
     json_int_t proof = 1;
     member_int(body, "proof", 1, 2, &proof);
-    promise_add(s, table, commitment);
+    if (!s->restoring) promise_add(s, table, commitment);
     if (!r) return true; // of a table that is over
     memcpy(r->secret, secret, SEED_SIZE);
     memcpy(r->commitment, commitment, HASH_SIZE);
-    memcpy(r->chain, s->chain, HASH_SIZE);
+    memcpy(r->chain, s->restoring ? s->restoring->chain : s->chain, HASH_SIZE);
     r->proof = (unsigned)proof;
     take_facts(s, r, body);
     r->committed = true;

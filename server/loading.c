@@ -40,8 +40,9 @@ void server_skim(struct server *s, const struct store_entry *e)
     s->mended[s->mended_count++] = (struct mended){ .table = e->about };
 }
 
-static bool has_ended(const struct server *s, uint64_t id)
+bool table_has_ended(const struct server *s, uint64_t id)
 {
+    if (id < s->archive_of_capacity && s->archive_of[id]) return true;
     size_t low = 0, high = s->ended_count;
     while (low < high) {
         size_t middle = (low + high) / 2;
@@ -67,7 +68,7 @@ static void set_aside_promise(struct server *s, uint64_t table)
 static const char *set_aside_table(struct server *s, const struct store_entry *e)
 {
     struct room *r     = room_find(s, e->about);
-    bool         ended = has_ended(s, e->about);
+    bool         ended = table_has_ended(s, e->about);
     if (e->about > s->last_room) s->last_room = e->about;
     if (e->kind == ENTRY_COMMIT) {
         set_aside_promise(s, e->about);
@@ -125,6 +126,24 @@ static void set_aside(struct server *s, const struct store_entry *e)
 
 // --- loading ------------------------------------------------------------------------------------
 
+void load_entry(struct server *s, const struct store_entry *e)
+{
+    struct error err = { 0 };
+    struct room *r   = entry_is_of_table(e->kind) ? room_find(s, e->about) : NULL;
+    // A promise is kept all the same, and an end stays the end.
+    if (r && *r->broken && e->kind != ENTRY_COMMIT && e->kind != ENTRY_OVER) return;
+    if (entry_apply(s, e, &err)) return;
+    // The store vouches for every byte, so it is the program that has changed, or it has failed at
+    // this before: that table ends, the others go on.
+    if (e->kind == ENTRY_TABLE)
+        note_ended(s, e->about);
+    else if (r)
+        room_break(r, "the rules of this game have changed since it began");
+    s->counts.set_aside++;
+    say_to_operator(s, "set-aside", "entry %llu, of kind %u about %llu: %s",
+                    (unsigned long long)e->number, e->kind, (unsigned long long)e->about, err.text);
+}
+
 bool server_load(struct server *s, const struct store_entry *e, struct error *err)
 {
     if (e->number != s->last_number + 1)
@@ -137,27 +156,13 @@ bool server_load(struct server *s, const struct store_entry *e, struct error *er
         return true;
     }
     if (e->kind == ENTRY_RECORD) return true;
-    if (entry_is_of_table(e->kind) && has_ended(s, e->about)) {
+    if (entry_is_of_table(e->kind) && table_has_ended(s, e->about)) {
         // Only what counts for ever: no number is used twice, and every promise was kept.
         if (e->about > s->last_room) s->last_room = e->about;
         if (e->kind != ENTRY_COMMIT && e->kind != ENTRY_ARCHIVE) return true;
         s->counts.revealed += e->kind == ENTRY_COMMIT;
     }
-    struct room *r = entry_is_of_table(e->kind) ? room_find(s, e->about) : NULL;
-    // A promise is kept all the same, and an end stays the end.
-    if (r && *r->broken && e->kind != ENTRY_COMMIT && e->kind != ENTRY_OVER) return true;
-    if (entry_apply(s, e, err)) return true;
-    // The store vouches for every byte, so it is the program that has changed, or it has failed at
-    // this before: that table ends, the others go on.
-    if (e->kind == ENTRY_TABLE)
-        note_ended(s, e->about);
-    else if (r)
-        room_break(r, "the rules of this game have changed since it began");
-    s->counts.set_aside++;
-    say_to_operator(s, "set-aside", "entry %llu, of kind %u about %llu: %s",
-                    (unsigned long long)e->number, e->kind, (unsigned long long)e->about,
-                    err->text);
-    *err = (struct error){ 0 };
+    load_entry(s, e);
     return true;
 }
 

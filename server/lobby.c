@@ -424,6 +424,13 @@ static void name_seat(struct room *r, seat_id seat, const char *name)
         snprintf(is->name, sizeof is->name, "%.36s (%u)", name, n);
 }
 
+// Players may have other names now than when they came.
+static void take_name_back(const struct restoring *from, struct room_seat *is, seat_id seat)
+{
+    const char *name = json_string_value(json_array_get(from->names, seat));
+    if (name && *name) snprintf(is->name, sizeof is->name, "%s", name);
+}
+
 static bool seat_person(struct server *s, struct room *r, seat_id seat, json_t *body)
 {
     json_int_t     id;
@@ -435,6 +442,7 @@ static bool seat_person(struct server *s, struct room *r, seat_id seat, json_t *
     r->seat[seat].presence     = PRESENCE_LOST;
     r->seat[seat].absent_since = s->now;
     name_seat(r, seat, p->name);
+    if (s->restoring) take_name_back(s->restoring, &r->seat[seat], seat);
     return true;
 }
 

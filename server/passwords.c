@@ -373,7 +373,7 @@ static bool fail_account(struct error *err)
     return fail(err, BAD_INPUT, (struct place){ 0 }, "this belongs to no player");
 }
 
-static void reserve_name(struct server *s, const struct player *p)
+void name_reserve(struct server *s, const struct player *p)
 {
     size_t at   = reserved_place(s, p->name);
     s->reserved = grow(s->reserved, s->reserved_count, &s->reserved_capacity, sizeof *s->reserved);
@@ -403,7 +403,7 @@ void player_rename(struct server *s, struct player *p, struct text name)
     }
     memset(p->name, 0, sizeof p->name);
     memcpy(p->name, name.at, name.size);
-    if (reserved) reserve_name(s, p);
+    if (reserved) name_reserve(s, p);
 }
 
 static bool take_hash(struct player *p, json_t *body)
@@ -422,7 +422,7 @@ bool apply_password(struct server *s, uint64_t player, json_t *body, struct erro
     const struct player *owner = p ? name_owner(s, p->name) : NULL;
     if (!p || (owner && owner != p) || !token_read(&first, body) || !take_hash(p, body))
         return fail_account(err);
-    if (!owner) reserve_name(s, p);
+    if (!owner) name_reserve(s, p);
     p->token                = first;
     p->account->token_count = 0;
     return true;
@@ -437,7 +437,7 @@ void account_set_aside(struct server *s, uint64_t player, bool with_password)
     memset(&p->token, 0, sizeof p->token);
     if (p->account) p->account->token_count = 0;
     if (!with_password) return;
-    if (!has_password(p)) reserve_name(s, p);
+    if (!has_password(p)) name_reserve(s, p);
     snprintf(account_of(p)->password, PASSWORD_HASH_SIZE, "damaged");
 }
 

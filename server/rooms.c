@@ -19,6 +19,7 @@ void room_free(struct room *r)
     match_destroy(r->match);
     free(r->acts.list);
     free(r->followers);
+    free(r->entries);
     sodium_memzero(r, sizeof *r);
     free(r);
 }

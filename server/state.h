@@ -255,9 +255,11 @@ struct room {
     enum phase        phase;
     uint64_t          phase_at; // when it began
 
-    uint8_t  secret[SEED_SIZE], commitment[HASH_SIZE], chain[HASH_SIZE];
-    seat_set missing; // seats that gave no seed
-    bool     committed, archived;
+    uint8_t   secret[SEED_SIZE], commitment[HASH_SIZE], chain[HASH_SIZE];
+    seat_set  missing; // seats that gave no seed
+    bool      committed, archived;
+    uint64_t *entries; // numbers of those that it has come to
+    size_t    entry_count, entry_capacity;
     unsigned proof; // what is promised of it: 1 the shuffle, 2 also the cards, all choices, the end
     uint8_t  rules_hash[HASH_SIZE], cards_hash[HASH_SIZE]; // when it was committed
 
@@ -331,6 +333,13 @@ struct commitment {
     uint8_t  commitment[HASH_SIZE], chain[HASH_SIZE];
 };
 
+// A table that is taken up from a snapshot: what its entries alone do not tell any more.
+struct restoring {
+    uint64_t table;
+    json_t  *names; // by seat
+    uint8_t  chain[HASH_SIZE];
+};
+
 struct server {
     struct server_config config;
     struct game_facts    games[SERVER_GAMES_MAX];
@@ -349,15 +358,16 @@ struct server {
 
     struct house_names house;
 
-    uint64_t       tries_of_address[TRY_SLOTS], tries_of_name[TRY_SLOTS]; // when they are forgotten
-    uint64_t       tables_of_address[TRY_SLOTS], wonders_of_address[TRY_SLOTS]; // the same
-    struct room  **rooms;                                                       // by id
-    size_t         room_count, room_capacity;
-    uint64_t       last_player, last_room;
-    uint64_t      *ended; // while loading: tables that are in the archive, by id
-    size_t         ended_count, ended_capacity;
-    struct mended *mended; // the same: promises whose entries are damaged
-    size_t         mended_count, mended_capacity;
+    uint64_t      tries_of_address[TRY_SLOTS], tries_of_name[TRY_SLOTS]; // when they are forgotten
+    uint64_t      tables_of_address[TRY_SLOTS], wonders_of_address[TRY_SLOTS]; // the same
+    struct room **rooms;                                                       // by id
+    size_t        room_count, room_capacity;
+    uint64_t      last_player, last_room;
+    uint64_t     *ended; // while loading: tables that are in the archive, by id
+    size_t        ended_count, ended_capacity;
+    const struct restoring *restoring; // NULL: none
+    struct mended          *mended;    // the same: promises whose entries are damaged
+    size_t                  mended_count, mended_capacity;
 
     struct archived   *archive; // in the order of the log
     size_t             archive_count, archive_capacity;
@@ -469,6 +479,9 @@ void take_failed(struct server *, uint64_t number);
 
 // --- loading.c ----------------------------------------------------------------------------------
 
+// Carries it out; what does not fit is set aside.
+void load_entry(struct server *, const struct store_entry *);
+bool table_has_ended(const struct server *, uint64_t id); // by what was loaded, or skimmed
 void go_on_after_loading(struct server *);
 
 // --- entries.c ----------------------------------------------------------------------------------
@@ -502,8 +515,9 @@ bool name_is_protected(const struct server *, struct text); // somebody's who ha
 // Has nobody else the name, or one like it, with a password, or is about to have it?
 bool            is_name_free(struct server *, uint64_t me, const char *name);
 void            player_rename(struct server *, struct player *, struct text name);
-struct account *account_of(struct player *);    // makes one
-void            account_free(struct account *); // accepts NULL
+struct account *account_of(struct player *);                          // makes one
+void            name_reserve(struct server *, const struct player *); // who has a password now
+void            account_free(struct account *);                       // accepts NULL
 bool            has_password(const struct player *);
 void            take_password(struct server *, const struct password_chore *);
 void            password_run(struct password_chore *);
@@ -519,6 +533,8 @@ void          on_deck_save(struct request *);
 void          on_deck_delete(struct request *);
 void          on_decks(struct request *);
 void          decks_free(struct account *);
+void          deck_keep(struct server *, struct account *, struct text game, struct text name,
+                        struct text text);
 MUST_USE bool apply_deck(struct server *, uint64_t player, json_t *, bool gone, struct error *);
 // The text of a deck that the player keeps, or NULL.
 const char *kept_deck_text(const struct player *, const struct box *, struct text name);
@@ -629,6 +645,9 @@ MUST_USE bool apply_archive(struct server *, struct room *, const struct store_e
                             json_t *body, struct error *); // the room may be NULL
 const char   *keep_word(struct server *, struct text);     // one copy of each, for ever
 void          archive_free(struct server *);
+void          archive_add(struct server *, const struct archived *); // takes its result
+bool          archived_read(struct server *, json_t *body, struct archived *out);
+void          archived_write(struct json *, const struct archived *);
 
 // --- ratings.c ----------------------------------------------------------------------------------
 

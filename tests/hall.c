@@ -113,17 +113,95 @@ static void forget_unwritten(struct hall *h)
     while (h->written > h->stored) free((void *)(uintptr_t)h->log[--h->written].body.at);
 }
 
-static void start(struct hall *h)
+static struct server *load(struct hall *h)
 {
-    uint8_t      entropy[32] = { h->entropy, (uint8_t)++h->starts };
-    struct error err         = { 0 };
-    h->server                = server_create(&h->config, h->boxes, SECRET, entropy);
-    for (size_t i = 0; i < h->stored; i++) server_skim(h->server, &h->log[i]);
+    uint8_t        entropy[32] = { h->entropy, (uint8_t)h->starts };
+    struct error   err         = { 0 };
+    struct server *s           = server_create(&h->config, h->boxes, SECRET, entropy);
+    for (size_t i = 0; i < h->stored; i++) server_skim(s, &h->log[i]);
     for (size_t i = 0; i < h->stored; i++)
-        if (!server_load(h->server, &h->log[i], &err)) {
+        if (!server_load(s, &h->log[i], &err)) {
             fprintf(stderr, "entry %zu: %s\n", i + 1, err.text);
             abort();
         }
+    return s;
+}
+
+// --- snapshots ----------------------------------------------------------------------------------
+
+static void put_line(void *context, struct text line)
+{
+    struct hall_snapshot *s = context;
+    s->bytes                = realloc(s->bytes, s->size + line.size + 1);
+    if (!s->bytes) abort();
+    memcpy(s->bytes + s->size, line.at, line.size);
+    s->bytes[s->size + line.size] = '\n';
+    s->size += line.size + 1;
+}
+
+static struct hall_snapshot snapshot_of(const struct server *s)
+{
+    struct hall_snapshot out = { 0 };
+    server_snapshot(s, put_line, &out);
+    return out;
+}
+
+static struct server *restore(struct hall *h, const struct hall_snapshot *from)
+{
+    uint8_t           entropy[32] = { h->entropy, (uint8_t)h->starts };
+    struct error      err         = { 0 };
+    struct log_reader log         = { hall_read_entry, h };
+    struct text       text        = { from->bytes, from->size };
+    struct server    *s           = server_create(&h->config, h->boxes, SECRET, entropy);
+    uint64_t          number;
+    bool              fine = snapshot_check(text, &number, &err);
+    for (size_t i = number; fine && i < h->stored; i++) server_skim(s, &h->log[i]);
+    fine = fine && server_restore(s, text, &log, &err);
+    for (size_t i = number; fine && i < h->stored; i++) fine = server_load(s, &h->log[i], &err);
+    if (fine) return s;
+    fprintf(stderr, "from a snapshot: %s\n", err.text);
+    abort();
+}
+
+static void compare(const struct hall_snapshot *a, const struct hall_snapshot *b)
+{
+    struct text left = { a->bytes, a->size }, right = { b->bytes, b->size }, one, other;
+    while (text_cut(&left, '\n', &one) && text_cut(&right, '\n', &other))
+        if (!text_equal(one, other)) {
+            fprintf(stderr, "from the log:    %.*s\nfrom a snapshot: %.*s\n", SHOW(one),
+                    SHOW(other));
+            abort();
+        }
+    if (a->size != b->size) abort();
+}
+
+// A snapshot knows what stood in an entry before it was damaged, or what did not.
+static bool was_damaged(struct hall *h)
+{
+    for (size_t i = 0; i < h->stored; i++) h->was_damaged |= h->log[i].is_damaged;
+    return h->was_damaged;
+}
+
+// Starting from each snapshot comes to the same as starting from the log; every second start goes
+// on with a server from one.
+static void start(struct hall *h)
+{
+    h->starts++;
+    h->server                 = load(h);
+    struct hall_snapshot told = snapshot_of(h->server);
+    for (unsigned i = 0; i < 2; i++) {
+        if (!h->snapshot[i].size || was_damaged(h)) continue;
+        struct server       *again = restore(h, &h->snapshot[i]);
+        struct hall_snapshot other = snapshot_of(again);
+        compare(&told, &other);
+        free(other.bytes);
+        if (h->starts % 2) {
+            server_destroy(h->server);
+            h->server = again;
+        } else
+            server_destroy(again);
+    }
+    free(told.bytes);
     step(h, (struct input){ .kind = INPUT_READY });
 }
 
@@ -143,6 +221,8 @@ void hall_close(struct hall *h)
     h->stored = 0;
     forget_unwritten(h);
     free(h->log);
+    free(h->snapshot[0].bytes);
+    free(h->snapshot[1].bytes);
     for (unsigned i = 0; i < HALL_LINES; i++) {
         drop_inbox(&h->line[i]);
         free(h->line[i].inbox);
@@ -151,6 +231,9 @@ void hall_close(struct hall *h)
 
 void hall_restart(struct hall *h, bool written)
 {
+    free(h->snapshot[0].bytes); // the older one
+    h->snapshot[0] = h->snapshot[1];
+    h->snapshot[1] = snapshot_of(h->server);
     server_destroy(h->server);
     forget_tasks(h);
     if (written) h->stored = h->written;

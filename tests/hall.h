@@ -18,6 +18,11 @@ struct hall_line {
     size_t               count, capacity;
 };
 
+struct hall_snapshot {
+    char  *bytes;
+    size_t size;
+};
+
 struct hall {
     struct server           *server;
     struct server_config     config;
@@ -38,6 +43,8 @@ struct hall {
     unsigned                 sayings;
     uint64_t                 address; // of lines that connect
     struct hall_line         line[HALL_LINES];
+    bool                     was_damaged;
+    struct hall_snapshot     snapshot[2]; // of the last two servers, when they were killed
 };
 
 void hall_open(struct hall *, const struct box *const *boxes, const struct server_config *,
