@@ -71,10 +71,47 @@ static void a_catalyst_that_fits_no_class_takes_any(void **state)
     box_close(as_printed);
 }
 
+// MON-753: Shields against different types are different statuses, and all of them are open.
+static void everybody_sees_against_what_a_shield_is(void **state)
+{
+    static struct match_setup setup;
+    static struct choice      list[CHOICES_MAX];
+    static struct view        v;
+    (void)state;
+    struct box  *box = box_open(game_find(TEXT("monad")), NULL);
+    struct table t   = { .game = box->game, .pool = box->pool };
+    t.state          = calloc(1, box->game->state_size);
+    assert_true(box_setup(box, 0, 2, NULL, 0, 1, &setup, NULL));
+    table_start(&t, &setup);
+    table_advance(&t);
+    struct monad_state *s = (struct monad_state *)t.state;
+    while (s->bodies[0].card == NO_CARD || !s->bodies[0].card) {
+        for (seat_id seat = 0; seat < 2; seat++)
+            if (t.state->asked >> seat & 1 && table_choices(&t, seat, list, CHOICES_MAX))
+                assert_int_equal(table_answer(&t, seat, list[0]), 0);
+        table_advance(&t);
+    }
+    s->bodies[0].shield[FROST]   = 2;
+    s->bodies[0].shield[MAGICAL] = 3;
+    table_view(&t, SPECTATOR, &v);
+    unsigned found = 0;
+    for (unsigned i = 0; i < v.card_count; i++)
+        for (unsigned k = 0; v.cards[i].id == s->bodies[0].card && box->game->status_words[k]; k++)
+            if (v.cards[i].words >> k & 1) {
+                found += strcmp(box->game->status_words[k], "Shield (Frost)") == 0 ||
+                         strcmp(box->game->status_words[k], "Shield (Magic)") == 0;
+                assert_string_not_equal(box->game->status_words[k], "Shield (Fire)");
+            }
+    assert_int_equal(found, 2);
+    free(t.state);
+    box_close(box);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_catalyst_that_fits_no_class_takes_any),
+        cmocka_unit_test(everybody_sees_against_what_a_shield_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

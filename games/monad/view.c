@@ -97,13 +97,49 @@ const char *const monad_stat_names[] = {
 };
 static_assert(STAT_SHOWN_STATUS + STATUS_COUNT <= VIEW_STATS_MAX, "every status has its number");
 const char *const monad_status_words[] = {
-    "Enfeeble",   "Haze",       "Slow",     "Haste",  "Daze",       "Debilitate",
-    "Marker",     "Bleeding",   "Poison",   "Pinned", "Do Not Act", "Mortal Strike",
-    "exhausted",  "hidden",     "picked",   "acting", "(a) marked", "(b) marked",
-    "(c) marked", "(d) marked", "to front", "to mid", "to back",    NULL,
+    "Enfeeble",
+    "Haze",
+    "Slow",
+    "Haste",
+    "Daze",
+    "Debilitate",
+    "Marker",
+    "Bleeding",
+    "Poison",
+    "Pinned",
+    "Do Not Act",
+    "Mortal Strike",
+    "exhausted",
+    "hidden",
+    "picked",
+    "acting",
+    "(a) marked",
+    "(b) marked",
+    "(c) marked",
+    "(d) marked",
+    "to front",
+    "to mid",
+    "to back",
+    // MON-753: against what a Shield is.
+    "Shield (Slashing)",
+    "Shield (Piercing)",
+    "Shield (Cleaving)",
+    "Shield (Bashing)",
+    "Shield (Fire)",
+    "Shield (Frost)",
+    "Shield (Storm)",
+    "Shield (Shadow)",
+    "Shield (any)",
+    "Shield (Physical)",
+    "Shield (Magic)",
+    NULL,
 };
 enum { SHOWN_EXHAUSTED = STATUS_COUNT, SHOWN_HIDDEN, SHOWN_PICKED, SHOWN_ACTING, SHOWN_MARKED };
-enum { ABILITIES_SHOWN = 4, SHOWN_PLANNED = SHOWN_MARKED + ABILITIES_SHOWN };
+enum {
+    ABILITIES_SHOWN = 4,
+    SHOWN_PLANNED   = SHOWN_MARKED + ABILITIES_SHOWN,
+    SHOWN_SHIELD    = SHOWN_PLANNED + ROWS
+};
 const char *const monad_link_names[] = { "ability", NULL };
 
 // A card's stats as far as it has any; what is 0 of those that come and go is not shown.
@@ -130,7 +166,10 @@ static void add_unit(const struct table *t, struct view_card *card)
     add_stat(card, STAT_SHOWN_AR, stat_of(t, card->id, STAT_AR));
     add_stat(card, STAT_SHOWN_LEVEL, level_of(t, card->id));
     add_stat(card, STAT_SHOWN_MAX_AP, stat_of(t, card->id, STAT_AP));
-    for (unsigned i = 0; i < DAMAGE_TYPES; i++) sum += b->shield[i];
+    for (unsigned i = 0; i < DAMAGE_TYPES; i++) {
+        sum += b->shield[i];
+        if (b->shield[i]) card->words |= UINT64_C(1) << (SHOWN_SHIELD + i);
+    }
     add_if_any(card, STAT_SHOWN_SHIELD, sum);
     if (h) add_if_any(card, STAT_SHOWN_LVL, h->tokens);
     for (unsigned i = 0; i < STATUS_COUNT; i++) {
