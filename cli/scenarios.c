@@ -4,13 +4,14 @@
 #include "games/list.h"
 #include "match/scenario.h"
 
-enum { ROW_GAME, ROW_ONLY, ROW_VERBOSE, ROW_UNDO };
+enum { ROW_GAME, ROW_ONLY, ROW_VERBOSE, ROW_UNDO, ROW_SEEDS, SEEDS_MAX = 1000 };
 
 static const struct option_row OPTIONS[] = {
     { "game", "GAME", "of files that name none and lie in no folder games/<game>/" },
     { "only", "WORDS", "runs only scenarios with these words in their title" },
     { "verbose", NULL, "names what passes as well" },
     { "undo", NULL, "takes every answer back and gives it again" },
+    { "seeds", "N", "with how many seeds what is left to chance must hold; 3 if not given" },
     { 0 },
 };
 
@@ -18,6 +19,7 @@ static int run(int argc, char **argv)
 {
     struct options          o;
     struct scenario_options options = { .out = stdout };
+    long                    number;
     for (options_begin(&o, &check_command, argc, argv); options_next(&o);) switch (o.row) {
         case ROW_GAME:
             options.game = named_game(&check_command, o.value);
@@ -26,6 +28,11 @@ static int run(int argc, char **argv)
         case ROW_ONLY: options.only = o.value; break;
         case ROW_VERBOSE: options.verbose = true; break;
         case ROW_UNDO: options.undo = true; break;
+        case ROW_SEEDS:
+            if (!option_number(&check_command, "seeds", o.value, 1, SEEDS_MAX, &number))
+                return WRONG_USE;
+            options.seeds = (unsigned)number;
+            break;
         }
     if (o.ended) return o.status;
     struct scenarios      *scenarios = scenarios_create(GAMES);

@@ -437,8 +437,9 @@ static bool run_one(struct scenarios *all, const struct scenario_file *file,
         box->told = true;
         return false;
     }
-    bool ok = run_with_seed(all, file, s, game, box->full, options, arena, 1);
-    for (uint64_t seed = 2; ok && seed <= SEEDS && has_left_to_chance(all->run); seed++) {
+    unsigned seeds = options->seeds ? options->seeds : SEEDS;
+    bool     ok    = run_with_seed(all, file, s, game, box->full, options, arena, 1);
+    for (uint64_t seed = 2; ok && seed <= seeds && has_left_to_chance(all->run); seed++) {
         run_finish(all->run);
         ok = run_with_seed(all, file, s, game, box->full, options, arena, seed);
     }

@@ -21,6 +21,7 @@ struct scenario_options {
     FILE              *out;  // where failures are shown; or NULL
     bool               verbose; // show what passes as well
     bool               undo;    // every answer is taken back and given again
+    unsigned           seeds; // with how many what is left to chance must hold; 0: the usual three
 };
 
 struct scenario_report {
