@@ -48,6 +48,7 @@ enum verb_flag {
     VERB_ONE_BY_ONE   = 4, // what is picked is picked one after the other, and done before the next
     VERB_ALWAYS_ASKS  = 8, // also where there is only as much as is picked
     VERB_NEEDS_THINGS = 16, // cannot be done where nothing fits its things
+    VERB_PAYS         = 32, // who may do it does it in full or not at all
 };
 struct verb_row {
     const char *name, *said; // "deal {amount} damage to {things}"
@@ -59,6 +60,7 @@ struct verb_row {
     uint16_t    lines;          // the rows of lines in which it does something, a bit each; 0: all
     uint8_t     never;          // the reference that it never can be done to; 0: none
     bool (*can)(const struct scope *, const struct step *); // can it be done at all? NULL: yes
+    int (*stock)(const struct scope *, const struct step *); // of what is paid; NULL: its things
     uint16_t (*deed)(struct table *, struct work *, const struct step *, const struct aim *);
     // Of a verb that calls: what came of it. NULL: nothing more is to be done.
     uint16_t (*result)(struct table *, struct work *, const struct step *, const struct aim *);

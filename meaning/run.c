@@ -113,6 +113,19 @@ static bool can_begin(const struct scope *k, const struct step *s, bool asked)
     return !v->can || v->can(k, s);
 }
 
+// What is paid must be there: as many things as are picked, as much as is spent.
+static bool can_pay(const struct scope *k, const struct step *s)
+{
+    const struct verb_row *v = &k->m->lang->verbs[s->verb];
+    const struct things   *x = &k->m->things[s->things];
+    uint16_t               list[THINGS_MAX];
+    if (!(v->flags & VERB_PAYS)) return true;
+    if (v->stock) return v->stock(k, s) >= amount_of(k, s->amount);
+    if (x->how != HOW_PICK) return true;
+    int wanted = x->count ? amount_of(k, x->count) : 1;
+    return (int)k->m->lang->candidates(k, x, list, THINGS_MAX) >= wanted;
+}
+
 static bool was_announced(const struct table *t, const struct things *x)
 {
     const struct lang *g = t->pool->meaning->lang;
@@ -420,10 +433,11 @@ static seat_id who_may(const struct table *t, const struct work *w, const struct
 // "You may": is it asked now, or settled? What cannot be begun is not asked about.
 static enum answered ask_may(struct table *t, struct work *w, const struct step *s)
 {
-    const struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING, NULL };
+    struct scope k = { t, t->pool->meaning, w, w->seat, NO_THING, NULL };
     if (k.m->lang->may) return k.m->lang->may(t, w, s);
     seat_id who = who_may(t, w, s);
-    if (!can_answer(t, who) || !can_begin(&k, s, true)) return SAID_NO;
+    if (who != NO_SEAT) k.seat = who;
+    if (!can_answer(t, who) || !can_begin(&k, s, true) || !can_pay(&k, s)) return SAID_NO;
     ask(t->state, who, k.m->lang->ask_may, 0, w->card);
     return ASK_NOW;
 }

@@ -1,6 +1,9 @@
 // 6: verbs, one deed each. What is left open has been asked by then (meaning/run.h).
 #include "games/eternity/verbs.h"
 #include "engine/chance.h"
+#include "meaning/evaluate.h"
+
+#include <limits.h>
 
 bool is_open_to(const struct eternity_state *s, seat_id who, seat_id seat)
 {
@@ -444,6 +447,18 @@ uint16_t gain_power(struct table *t, struct work *w, const struct step *s, const
     int before = fighter_of(t, w)->power;
     change_power(t, a->who, a->amount, told(t, w, s, EVENT_GAINED_POWER, a->who));
     return count_of(fighter_of(t, w)->power - before);
+}
+
+// ETE-R107: what may be spent, if it is there in full.
+int power_left(const struct scope *k, const struct step *s)
+{
+    (void)s;
+    return state_at(k->t)->fighter[k->seat].power;
+}
+int health_left(const struct scope *k, const struct step *s)
+{
+    bool own = things_first(k, s->things) == thing_of_seat(k->seat);
+    return own ? state_at(k->t)->fighter[k->seat].health : INT_MAX;
 }
 
 uint16_t spend_power(struct table *t, struct work *w, const struct step *s, const struct aim *a)

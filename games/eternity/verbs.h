@@ -23,6 +23,8 @@ deed             knock_down, root, stand_up, cancel_target, blank_target, change
 deed             set_combo_limit, regain_burst, tag_out, change_next_attack, change_next_card;
 deed             give_priority, give_damage, reach_farther;
 
+int  power_left(const struct scope *, const struct step *);
+int  health_left(const struct scope *, const struct step *);
 bool you_can_be_moved(const struct scope *, const struct step *);
 bool target_can_be_moved(const struct scope *, const struct step *);
 bool has_lamp_to_place(const struct scope *, const struct step *);
