@@ -230,6 +230,8 @@ struct game {
     // why_not() names the rule that forbids a choice, listed or not (0 = legal).
     size_t (*choices)(const struct table *, seat_id, struct choice *out, size_t max);
     rule_id (*why_not)(const struct table *, seat_id, struct choice);
+    // The rule by which a seat that is asked nothing may not do this now, or 0: it is not its turn.
+    rule_id (*why_unasked)(const struct table *, seat_id, struct choice); // or NULL
     // Questions (a bit for each kind) whose answer may be changed until all who were asked together
     // have answered.
     uint64_t changeable;

@@ -62,8 +62,11 @@ rule_id table_why_not(const struct table *t, seat_id seat, struct choice choice)
 {
     const struct core *c = t->state;
     if (c->over) return RULE_GAME_OVER;
-    if (seat >= c->seats || !(c->asked & BIT(seat) || table_may_change(t, seat)))
-        return RULE_NOT_ASKED;
+    if (seat >= c->seats) return RULE_NOT_ASKED;
+    if (!(c->asked & BIT(seat) || table_may_change(t, seat))) {
+        rule_id no = t->game->why_unasked ? t->game->why_unasked(t, seat, choice) : 0;
+        return no ? no : (rule_id)RULE_NOT_ASKED;
+    }
     if (c->question[seat].max > 0) {
         rule_id no = why_not_gathered(t, seat, choice);
         if (no || choice.kind == CHOICE_DONE) return no;

@@ -263,6 +263,8 @@ static bool refused_line(struct run *r, struct cursor c)
     if (!read_choice(&r->t, seat, c.rest, r->names, &choice, &why))
         return refuse(&c, "%s", why.text);
     rule_id no = table_why_not(&r->t, seat, choice);
+    bool idle = rule == RULE_NOT_ASKED && !(table_asked(&r->t) >> seat & 1);
+    if (idle && no) rule = no; // a rule says why: both are true
     if (no != rule && !refused_later(r, c.rest, seat, rule, &choice, &no)) return false;
     if (!no)
         return differs(r, rule_words(r, rule, expected, sizeof expected), "the choice is allowed");

@@ -392,6 +392,18 @@ rule_id eternity_why_not(const struct table *t, seat_id seat, struct choice c)
     return no == RULE_NO_SUCH ? why_not_now(t, seat, c) : no;
 }
 
+// Who is out or tagged out is not asked, nor is anybody in the combo of another.
+rule_id eternity_why_unasked(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct eternity_state *s = state_at(t);
+    if (!is_well_formed(c) || c.kind == CHOICE_DONE) return 0;
+    if (c.kind == CHOICE_BURST && s->fighter[seat].burst && !has_targets(s) && s->resolving &&
+        s->resolving - 1 != seat)
+        return ETE_659;
+    rule_id no = why_not_now(t, seat, c);
+    return no == RULE_NO_SUCH ? 0 : no;
+}
+
 // ---- lists
 
 static void offer_plays(struct offers *l)

@@ -188,7 +188,7 @@ static rule_id why_not_use_line(const struct table *t, const struct window_frame
     if (!own && !may_use_text(s, p)) return p->flags & PLAYED_CANCELLED ? ETE_622 : ETE_631;
     switch (face->frame[line]) {
     case FRAME_PRE: return ETE_528;
-    case FRAME_ANTE: return ETE_436;
+    case FRAME_ANTE: return f->index ? ETE_436 : ETE_541;
     case FRAME_FINAL: return own ? ETE_522 : why_not_final_yet(me, f->index);
     case FRAME_CLEANUP: return ETE_530;
     case FRAME_RESOLVE:

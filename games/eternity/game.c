@@ -92,6 +92,7 @@ const struct game eternity_game = {
     .advance        = eternity_advance,
     .choices        = eternity_choices,
     .why_not        = eternity_why_not,
+    .why_unasked    = eternity_why_unasked,
     .changeable     = BIT(QUESTION_PLAY), // ETE-216
     .choice_text    = eternity_choice_text,
     .default_choice = eternity_default_choice,

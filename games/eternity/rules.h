@@ -278,6 +278,7 @@ extern const uint16_t           eternity_decisive[];
 extern const char *const        eternity_questions[];
 size_t        eternity_choices(const struct table *, seat_id, struct choice *, size_t max);
 rule_id       eternity_why_not(const struct table *, seat_id, struct choice);
+rule_id       eternity_why_unasked(const struct table *, seat_id, struct choice);
 struct text   eternity_choice_text(const struct table *, seat_id, struct choice);
 struct choice eternity_default_choice(const struct table *, seat_id);
 

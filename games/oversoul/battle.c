@@ -75,7 +75,7 @@ rule_id why_not_guard(const struct table *t, seat_id seat, card_id c)
     if (is_prepared(s, c)) return OVE_152;
     bool may = s->holds & HOLDS_MUST && is_active(s, c) &&
                is_told_it_can(t, c, DO_GUARD, s->attack.attacker);
-    if (!has_keyword(s, c, GUARD) && !may) return OVE_514;
+    if (!has_keyword(s, c, GUARD) && !may) return has_keyword(s, c, SEALED) ? OVE_846 : OVE_514;
     if (!is_upright(s, c)) return OVE_125;
     if (c == s->attack.selection) return OVE_514;
     if (is_unit(t, c) && flies_above(s, s->attack.attacker, c) && !may) return OVE_811;
