@@ -259,11 +259,14 @@ static bool refused_line(struct run *r, struct cursor c)
         take_sign(&c, ':');
         return refused_deck(r, c, seat, rule);
     }
-    if (rule != RULE_NOT_ASKED && !run_until_asked(r, seat)) return false;
+    bool at_once = read_choice(&r->t, seat, c.rest, r->names, &choice, &why) &&
+                   table_why_not(&r->t, seat, choice) == rule;
+    why.status = OK;
+    if (rule != RULE_NOT_ASKED && !at_once && !run_until_asked(r, seat)) return false;
     if (!read_choice(&r->t, seat, c.rest, r->names, &choice, &why))
         return refuse(&c, "%s", why.text);
-    rule_id no = table_why_not(&r->t, seat, choice);
-    bool idle = rule == RULE_NOT_ASKED && !(table_asked(&r->t) >> seat & 1);
+    rule_id no   = table_why_not(&r->t, seat, choice);
+    bool    idle = rule == RULE_NOT_ASKED && !(table_asked(&r->t) >> seat & 1);
     if (idle && no) rule = no; // a rule says why: both are true
     if (no != rule && !refused_later(r, c.rest, seat, rule, &choice, &no)) return false;
     if (!no)

@@ -59,7 +59,7 @@ struct verb_row {
     uint16_t    places, kinds;  // where and what its things are, unless the words say so
     uint16_t    lines;          // the rows of lines in which it does something, a bit each; 0: all
     uint8_t     never;          // the reference that it never can be done to; 0: none
-    bool (*can)(const struct scope *, const struct step *); // can it be done at all? NULL: yes
+    bool (*can)(const struct scope *, const struct step *);  // can it be done at all? NULL: yes
     int (*stock)(const struct scope *, const struct step *); // of what is paid; NULL: its things
     uint16_t (*deed)(struct table *, struct work *, const struct step *, const struct aim *);
     // Of a verb that calls: what came of it. NULL: nothing more is to be done.

@@ -418,7 +418,7 @@ rule_id why_not_flip(const struct table *t, seat_id seat, card_id card, unsigned
     if (!is_own_on_field(t, seat, card)) return DES_638;
     if (!is_creature(t, card)) return is_leader(t, card) ? DES_644 : DES_638;
     const struct body *b = body_at(s, card);
-    if (is_up(s, card)) return DES_641;
+    if (is_up(s, card)) return DES_638;
     if (b->flags & BODY_SWITCHED) return DES_636;
     if (b->status[FREEZE]) return DES_894;
     return defence && b->flags & BODY_MOVED ? DES_638 : 0;

@@ -396,7 +396,9 @@ rule_id eternity_why_not(const struct table *t, seat_id seat, struct choice c)
 rule_id eternity_why_unasked(const struct table *t, seat_id seat, struct choice c)
 {
     const struct eternity_state *s = state_at(t);
-    if (!is_well_formed(c) || c.kind == CHOICE_DONE) return 0;
+    if (!is_well_formed(c) || c.kind == CHOICE_DONE || c.kind == CHOICE_PASS) return 0;
+    if (s->fighter[seat].character != NO_CARD && !is_fighting(s, seat))
+        return is_tag_mode(s) && is_alive(s, seat) ? ETE_906 : ETE_941;
     if (c.kind == CHOICE_BURST && s->fighter[seat].burst && !has_targets(s) && s->resolving &&
         s->resolving - 1 != seat)
         return ETE_659;
