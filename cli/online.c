@@ -96,7 +96,7 @@ static void show_help(struct online *o)
     show_line(&o->screen, "A choice is its number or its words. Also: table, card NAME, rules ID, "
                           "undo, draw, resign,");
     show_line(&o->screen, "agree WHAT, decline WHAT, say 0-7 (at a private table: say WORDS), "
-                          "claim SEAT win|bot,");
+                          "say 8-9 SEAT, claim SEAT win|bot,");
     show_line(&o->screen, "history, password, rematch, quit.");
 }
 
@@ -118,10 +118,15 @@ static bool say_request(struct online *o, struct text word, struct text rest)
         json_name(&j, "what");
         json_slice(&j, first);
         request_end(o, &j);
-    } else if (text_is(word, "say") && text_number(first, 0, 7, &value)) {
+    } else if (text_is(word, "say") && text_number(first, 0, 9, &value)) {
         struct json j = table_request(o, "say");
+        long        about;
         json_name(&j, "phrase");
         json_number(&j, value);
+        if (value > 7 && text_number(second, 0, SEATS_MAX - 1, &about)) {
+            json_name(&j, "about");
+            json_number(&j, about);
+        }
         request_end(o, &j);
     } else if (text_is(word, "say") && first.size) {
         struct json j = table_request(o, "say");

@@ -9,6 +9,10 @@ static const char *const PHRASES[] = {
     "Hello!", "Good luck, have fun.", "Well played.",        "Thank you.",
     "Oops.",  "Let me think.",        "One moment, please.", "Good game.",
 };
+// About somebody at the table, for partners who settle whom they aim at. Everybody hears it: there
+// is no other way to talk at a table (ETE-963).
+static const char *const ABOUT[] = { "I aim at %s.", "Let us all aim at %s." };
+enum { PHRASES_ALL = COUNT(PHRASES) + COUNT(ABOUT), ABOUT_MAX = SEAT_NAME_MAX + 40 };
 
 // The first sign, in UTF-8, that a text for one line must not have: control signs, and those that
 // turn the direction of everything behind them.
@@ -52,8 +56,23 @@ static void tell(struct server *s, struct room *r, seat_id seat, json_int_t phra
     }
 }
 
+// A phrase about a seat names it.
+static bool read_about(const struct request *rq, const struct room *r, size_t which,
+                       char said[ABOUT_MAX], struct text *words)
+{
+    json_int_t seat;
+    if (!member_int(rq->json, "about", 0, (json_int_t)r->seats - 1, &seat)) {
+        request_refuse(rq, "bad-member", "this phrase is about somebody: \"about\" must be 0 to %u",
+                       r->seats - 1);
+        return false;
+    }
+    snprintf(said, ABOUT_MAX, ABOUT[which], r->seat[seat].name);
+    *words = text_of(said);
+    return true;
+}
+
 static bool read_words(const struct request *rq, const struct room *r, json_int_t *phrase,
-                       struct text *words)
+                       char said[ABOUT_MAX], struct text *words)
 {
     *phrase = -1;
     if (json_object_get(rq->json, "words")) {
@@ -66,8 +85,15 @@ static bool read_words(const struct request *rq, const struct room *r, json_int_
             return true;
         return false;
     }
-    if (!member_int(rq->json, "phrase", 0, COUNT(PHRASES) - 1, phrase)) {
-        request_refuse(rq, "bad-member", "\"phrase\" must be 0 to %zu", COUNT(PHRASES) - 1);
+    if (!member_int(rq->json, "phrase", 0, PHRASES_ALL - 1, phrase)) {
+        request_refuse(rq, "bad-member", "\"phrase\" must be 0 to %d", PHRASES_ALL - 1);
+        return false;
+    }
+    if ((size_t)*phrase >= COUNT(PHRASES))
+        return read_about(rq, r, (size_t)*phrase - COUNT(PHRASES), said, words);
+    if (json_object_get(rq->json, "about")) {
+        request_refuse(rq, "bad-member", "only phrases %zu to %d have \"about\"", COUNT(PHRASES),
+                       PHRASES_ALL - 1);
         return false;
     }
     *words = text_of(PHRASES[*phrase]);
@@ -80,8 +106,9 @@ void on_say(struct request *rq)
     seat_id        seat;
     json_int_t     phrase;
     struct text    words;
+    char           said[ABOUT_MAX];
     struct room   *r = room_of(rq, &seat);
-    if (!r || !read_words(rq, r, &phrase, &words)) return;
+    if (!r || !read_words(rq, r, &phrase, said, &words)) return;
     struct player *me = player_find(s, line_at(s, rq->line)->player);
     if (!may_try(&me->phrases_paid_at, s->now, s->config.phrases_burst, 1000)) {
         request_refuse(rq, "too-fast", "say one thing a second");

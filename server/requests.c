@@ -50,7 +50,7 @@ static const struct command COMMANDS[] = {
     { "agree", on_agree, "table what", false, true },
     { "decline", on_decline, "table what", false, true },
     { "claim", on_claim, "table seat what", false, true },
-    { "say", on_say, "table phrase words", false, false },
+    { "say", on_say, "table phrase about words", false, false },
     { "hint", on_hint, "table", false, false },
     { "why", on_why, "table words card", false, false },
     { "would", on_would, "table owed choice", false, false },

@@ -388,6 +388,39 @@ static void a_draw_a_rematch_and_a_phrase(void **state)
     hall_close(&h);
 }
 
+// ETE-963: partners may settle whom they aim at, and the whole table hears it.
+static void a_phrase_about_somebody_is_heard_by_all(void **state)
+{
+    (void)state;
+    struct hall h;
+    open_hall(&h);
+    hello(&h, 0, "Ash", NULL);
+    hello(&h, 1, "Bel", NULL);
+    hall_say(&h, 0,
+             "{\"do\":\"create\",\"game\":\"blank\",\"mode\":\"melee\",\"seats\":[{\"who\":\"me\"},"
+             "{\"who\":\"anyone\"},{\"who\":\"bot\",\"bot\":\"novice\"},{\"who\":\"bot\",\"bot\":"
+             "\"novice\"}]}");
+    hall_say(&h, 1, "{\"do\":\"join\",\"table\":1}");
+    drain(&h, 0);
+    drain(&h, 1);
+    hall_say(&h, 0, "{\"do\":\"say\",\"table\":1,\"phrase\":9,\"about\":1}");
+    pass_over(&h, 0, "done");
+    for (unsigned line = 0; line < 2; line++) { // partner or not
+        json_t *m = expect(&h, line, "said");
+        assert_string_equal(json_string_value(json_object_get(m, "words")),
+                            "Let us all aim at Bel.");
+        assert_int_equal(number(m, "seat"), 0);
+        json_decref(m);
+    }
+    static const char *const ODD[] = { "9", "8,\"about\":4", "8,\"about\":-1", "10,\"about\":1",
+                                       "0,\"about\":1" };
+    for (size_t i = 0; i < COUNT(ODD); i++) {
+        hall_say(&h, 0, "{\"do\":\"say\",\"table\":1,\"phrase\":%s}", ODD[i]);
+        expect_error(&h, 0, "bad-member");
+    }
+    hall_close(&h);
+}
+
 // --- fair ---------------------------------------------------------------------------------------
 
 static void words_of_ones_own_are_said_only_by_link(void **state)
@@ -777,6 +810,7 @@ int main(void)
         cmocka_unit_test(time_runs_out_and_the_default_choice_is_taken),
         cmocka_unit_test(losing_the_line_leaving_and_idling_look_different),
         cmocka_unit_test(a_draw_a_rematch_and_a_phrase),
+        cmocka_unit_test(a_phrase_about_somebody_is_heard_by_all),
         cmocka_unit_test(words_of_ones_own_are_said_only_by_link),
         cmocka_unit_test(everything_promised_is_kept_and_makes_the_key),
         cmocka_unit_test(bots_play_and_the_match_ends),

@@ -340,8 +340,8 @@ export class ServerSource implements Source {
     async claim(seat: Seat, what: "win" | "bot") {
         await this.wire.ask({ do: "claim", table: this.table, seat, what });
     }
-    async say(what: number | string) {
-        await this.wire.ask({ do: "say", table: this.table, ...(typeof what === "number" ? { phrase: what } : { words: what }) });
+    async say(what: number | string, about?: Seat) {
+        await this.wire.ask({ do: "say", table: this.table, ...(typeof what === "number" ? { phrase: what, ...(about === undefined ? {} : { about }) } : { words: what }) });
     }
     get freeChat(): boolean {
         return this.info?.chat === "free";

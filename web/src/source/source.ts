@@ -176,7 +176,7 @@ export interface Source {
     answerOffer(what: "undo" | "draw" | "rematch", agree: boolean): Promise<void>;
     claim(seat: Seat, what: "win" | "bot"): Promise<void>;
     readonly freeChat?: boolean; // words of one's own may be said
-    say(what: number | string): Promise<void>; // a phrase, or words
+    say(what: number | string, about?: Seat): Promise<void>; // a phrase, perhaps about somebody; or words
     record(): Promise<Blob>; // the replay file, when it is over
     close(): void;
 }

@@ -485,6 +485,8 @@ export const en = {
     "table.phrase.5": "Let me think.",
     "table.phrase.6": "One moment, please.",
     "table.phrase.7": "Good game.",
+    "table.phrase.8": "I aim at {0}.",
+    "table.phrase.9": "Let us all aim at {0}.",
     "table.settings": "Settings of the table",
     "table.speed": "Animations",
     "table.speed.off": "off",
