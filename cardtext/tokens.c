@@ -73,10 +73,18 @@ static const struct spelling *find_spelling(const struct dialect_words *d, struc
     struct text rest        = text_part(line, at, line.size);
     bool        inside_word = at > 0 && is_ascii_letter(line.at[at - 1]);
     for (const struct spelling *s = d->spellings; s && s->from; s++)
-        if (s->from[0] && text_starts(rest, s->from) &&
+        if (s->from[0] && text_starts_fold(rest, s->from) &&
             !(inside_word && is_ascii_letter(s->from[0])))
             return s;
     return NULL;
+}
+
+// A name stands as its card prints it: of a quotation without line_start only signs are spelled
+// another way.
+static bool is_opening_name(const struct dialect_words *d, struct text line, size_t at)
+{
+    return d->line_start && line.at[at] == '"' &&
+           !text_starts(text_part(line, at + 1, line.size), d->line_start);
 }
 
 struct normalised {
@@ -119,9 +127,12 @@ struct text text_normalise(struct arena *arena, const struct dialect_words *d, s
     size_t            room = line.size * longest_spelling(d) + 1;
     struct normalised n = { ARENA_ARRAY(arena, char, room), ARENA_ARRAY(arena, uint32_t, room), 0 };
     size_t            closing = 0;
+    bool              in_name = false;
     for (size_t i = 0; i < line.size;) {
-        const struct spelling *s      = find_spelling(d, line, i);
-        bool                   closes = closing && i == closing;
+        const struct spelling *s = find_spelling(d, line, i);
+        in_name                  = in_name ? line.at[i] != '"' : is_opening_name(d, line, i);
+        if (in_name && s && is_ascii_letter(s->from[0])) s = NULL;
+        bool closes = closing && i == closing;
         if (!s && (closes || closing_star(line, i))) {
             closing = closes ? 0 : closing_star(line, i);
             i++;

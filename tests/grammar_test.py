@@ -50,7 +50,7 @@ def tokens(text):
             yield from (('words', '"'), ('name', m['quote']), ('words', '"'))
         elif m['op'] or m['name']:
             yield ('op', m['op']) if m['op'] else ('name', m['name'])
-        elif m['sign'] and m['sign'] not in '^~':
+        elif m['sign'] and m['sign'] not in '^~!':
             yield 'sign', m['sign']
 
 

@@ -1,6 +1,13 @@
 // amounts.c - the amounts of card text (rules.md 6.4): "1", "all", "X", "for each", "equal to".
 #include "games/oversoul/rules.h"
 
+// "Discard any number of cards➤ Draw that many cards": as many as were named.
+SELDOM static int that_many(const struct scope *k)
+{
+    card_id list[NAMED_MAX];
+    return (int)spoken_of(k, PRO_THEM, list, NAMED_MAX);
+}
+
 int amount_of(const struct scope *k, size_t amount)
 {
     const struct op *op = &ops_of(k)[amount];
@@ -15,6 +22,7 @@ int amount_of(const struct scope *k, size_t amount)
         if (k->number) return k->number - 1;
         return ops_of(k)[op_child(amount)].value;
     case AMOUNT_NUMBER: return ops_of(k)[op_child(amount)].value;
+    case AMOUNT_THAT_MANY: return that_many(k);
     }
     return 0;
 }
@@ -56,7 +64,7 @@ int count_said(const struct scope *k, size_t object, const card_id *list, size_t
     return __builtin_popcount(seen);
 }
 
-int equal_amount(const struct scope *k, size_t equal)
+static int whole_amount(const struct scope *k, size_t equal)
 {
     const struct op *ops    = ops_of(k);
     size_t           object = op_find(ops, equal, W_OBJECT), stat = op_find(ops, equal, W_STAT);
@@ -76,6 +84,19 @@ int equal_amount(const struct scope *k, size_t equal)
     case EQUAL_COUNT: return count_said(k, object, list, n);
     }
     return 0;
+}
+
+// "Half its HP, rounded up", "twice its DMG", "(max 5)" (OVE-R470).
+int equal_amount(const struct scope *k, size_t equal)
+{
+    const struct op *ops   = ops_of(k);
+    int              n     = whole_amount(k, equal);
+    size_t           share = op_find(ops, equal, W_SHARE), cap = op_find(ops, equal, W_CAP);
+    if (share && ops[share].value == SHARE_TWICE) n *= 2;
+    if (share && ops[share].value == SHARE_HALF)
+        n = (n + (op_find(ops, equal, W_ROUNDED_UP) != 0)) / 2;
+    if (cap && n > ops[op_child(cap)].value) n = ops[op_child(cap)].value;
+    return n;
 }
 
 int granted_amount(const struct scope *k, size_t grant)

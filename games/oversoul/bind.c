@@ -46,6 +46,13 @@ size_t object_of_clause(const struct op *ops, size_t clause, unsigned part)
     return object;
 }
 
+size_t mode_at(const struct op *ops, size_t modes, unsigned number)
+{
+    for (size_t n = op_child(modes); n < op_after(ops, modes); n = op_after(ops, n))
+        if (ops[n].code == W_NESTED && --number == 0) return n;
+    return 0;
+}
+
 // --- how a line goes on --------------------------------------------------------------------------
 
 // Does the clause speak of what was named before beside the cards that it is about: "Deal DMG to
@@ -64,6 +71,9 @@ static bool speaks_of_it_too(const struct op *ops, size_t clause, size_t object)
         case W_PLAYER:
             if (ops[n].value == PLAYER_ITS_OWNER) return true;
             break;
+        case W_AMOUNT:
+            if (ops[n].value == AMOUNT_THAT_MANY) return true;
+            break;
         case W_ADJ:
             if (ops[n].value == ADJ_SELECTED) return true;
             break;
@@ -75,6 +85,11 @@ static bool speaks_of_it_too(const struct op *ops, size_t clause, size_t object)
     return false;
 }
 
+static bool is_that_many(const struct op *op)
+{
+    return op->code == W_AMOUNT && op->value == AMOUNT_THAT_MANY;
+}
+
 // How the rest of the line speaks first of what was named: "then Shatter it", "then Give them
 // GUARD", "then Exhaust the Selected DRAGON".
 enum said_next { NOTHING_NAMED, ONE_NAMED, SEVERAL_NAMED, SELECTED_NAMED };
@@ -82,7 +97,7 @@ static enum said_next goes_on_with(const struct op *ops, size_t clause, size_t e
 {
     for (size_t n = op_after(ops, clause); n < end; n = next_node(ops, n)) {
         if (ops[n].code == W_ADJ && ops[n].value == ADJ_SELECTED) return SELECTED_NAMED;
-        if (ops[n].code == W_THOSE) return SEVERAL_NAMED;
+        if (ops[n].code == W_THOSE || is_that_many(&ops[n])) return SEVERAL_NAMED;
         if (ops[n].code == W_ITS) return ONE_NAMED;
         if (ops[n].code == W_PRONOUN && ops[n].value <= PRO_THEM)
             return ops[n].value == PRO_IT ? ONE_NAMED : SEVERAL_NAMED;
@@ -172,7 +187,10 @@ static void read_block(const struct op *ops, const struct ability *a, size_t eff
     size_t end = op_after(ops, effects);
     for (size_t c = op_child(effects); c < end; c = op_after(ops, c)) {
         size_t inner = ops[c].code == W_NESTED ? op_find(ops, c, W_EFFECTS) : 0;
+        size_t other = ops[c].code == W_NESTED ? op_find(ops, c, W_ELSE) : 0;
+        if (ops[c].code == W_MODES) read_block(ops, a, c, list);
         if (inner) read_block(ops, a, inner, list);
+        if (other) read_block(ops, a, other, list);
         if (ops[c].code != W_CLAUSE) continue;
         read_clause(ops, a, c, end, &list[c]);
         for (size_t n = op_child(c); n < op_after(ops, c); n = op_after(ops, n))
@@ -282,7 +300,8 @@ static void bind_words(struct binder *b, size_t from, size_t end, struct bound n
         bool pronoun  = ops[n].code == W_PRONOUN && is_named_before(ops[n].value);
         if (selected && b->a->selects)
             bind_word(b, n, what_was_selected(ops, b->a));
-        else if (selected || owner || pronoun || ops[n].code == W_ITS || ops[n].code == W_THOSE)
+        else if (selected || owner || pronoun || is_that_many(&ops[n]) || ops[n].code == W_ITS ||
+                 ops[n].code == W_THOSE)
             bind_word(b, n, now);
     }
 }
@@ -348,7 +367,7 @@ static void bind_clause(struct binder *b, size_t clause, size_t end)
     size_t object = op_find(ops, verb, W_OBJECT);
     bool   makes  = (ops[verb].code == W_DRAW || ops[verb].code == W_DISCARD)
                         ? object && !is_pronoun_object(ops, object)
-                        : ops[verb].code == W_SPAWN && op_find(ops, verb, W_WITH_STATS);
+                        : ops[verb].code == W_SPAWN && has_node(ops, verb, W_WITH_STATS);
     if (makes && !(b->named.source && keeping_of_made(ops, b->a, clause, end) == KEEPS_NAMED))
         b->named = named_by(MADE_CARD, object);
     if (ops[verb].code == W_GAZE && !b->named.source) b->named = named_by(MADE_CARD, verb);
@@ -358,10 +377,22 @@ static void bind_block(struct binder *b, size_t from, size_t end)
 {
     const struct op *ops = b->ops;
     for (size_t c = from; c < end; c = op_after(ops, c)) {
-        size_t inner = ops[c].code == W_NESTED ? op_find(ops, c, W_EFFECTS) : 0;
+        size_t       inner  = ops[c].code == W_NESTED ? op_find(ops, c, W_EFFECTS) : 0;
+        size_t       other  = ops[c].code == W_NESTED ? op_find(ops, c, W_ELSE) : 0;
+        struct bound before = b->named;
+        for (unsigned i = 1; ops[c].code == W_MODES && mode_at(ops, c, i); i++) {
+            b->named = before; // what another mode names was not
+            bind_block(b, mode_at(ops, c, i), op_after(ops, mode_at(ops, c, i)));
+        }
         if (inner) {
             bind_words(b, c, inner, b->named);
             bind_block(b, op_child(inner), op_after(ops, inner));
+        }
+        if (other) {
+            struct bound after = b->named;
+            b->named           = before;
+            bind_block(b, op_child(other), op_after(ops, other));
+            b->named = after;
         }
         if (ops[c].code == W_CLAUSE) bind_clause(b, c, end);
     }

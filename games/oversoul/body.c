@@ -98,6 +98,7 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     case MOD_LENT_USED:
     case MOD_MARK:
     case MOD_RITUAL:
+    case MOD_TALLY:
     case MOD_STATE:
     case MOD_NEXT_COSTS:
     case MOD_COSTS:
@@ -259,6 +260,16 @@ static enum keyword granted_keyword(const struct op *ops, size_t verb, size_t g,
     return k == RESISTANT && to < op_after(ops, verb) && ops[to].code == W_TO ? RESISTANT_TO : k;
 }
 
+// "Its DMG is equal to the number of cards in your hand": instead of the number that is printed.
+SELDOM static int printed_stat(const struct table *t, card_id c, unsigned stat)
+{
+    const struct face *f = face_of(t, c);
+    return stat == STAT_DMG   ? f->dmg
+           : stat == STAT_SPD ? f->spd
+           : stat == STAT_HP  ? f->hp
+                              : f->rank;
+}
+
 static void grant(struct table *t, card_id c, const struct held *h, const struct scope *scope,
                   size_t clause, struct sums *v)
 {
@@ -280,6 +291,8 @@ static void grant(struct table *t, card_id c, const struct held *h, const struct
             int *sum    = sum_of(v, (unsigned)ops[op_find(ops, g, W_STAT)].value);
             int  amount = granted_amount(scope, g) * for_each_count(scope, clause);
             if (op_find(ops, g, W_MINUS)) amount = -amount;
+            if (op_find(ops, g, W_AS_PRINTED))
+                amount -= printed_stat(t, c, (unsigned)ops[op_find(ops, g, W_STAT)].value);
             if (sum) *sum += amount;
             if (s->holds & HOLDS_WATCHER && amount) {
                 v->moved = true;

@@ -210,6 +210,9 @@ static const char *wrong_would(const struct card_pool *pool, const struct abilit
         return "a \"would\" Law speaks of this card, or of cards on the board: If this card would "
                "Take DMG, leave the board, or "
                "be Exhausted, Shattered, Exiled, Returned, Sacrificed or Healed";
+    if (a->effects && (has_node(ops, a->effects, W_OFFER) || has_node(ops, a->effects, W_MODES) ||
+                       has_node(ops, a->effects, W_MAYBE)))
+        return "a \"would\" Law has no Cost and no choice (OVE-923)";
     if (a->costs || a->may) return "a \"would\" Law has no Cost and no choice (OVE-923)";
     for (size_t c = a->effects_from; c < a->effects_end; c = op_after(ops, c))
         if (ops[c].code == W_CLAUSE && !needs_no_answer(ops, c))
@@ -372,7 +375,7 @@ static bool has_odd_grant(const struct op *ops, size_t verb)
 static bool has_odd_number(const struct op *ops, size_t verb)
 {
     size_t object = op_find(ops, verb, W_OBJECT), from = op_find(ops, verb, W_FROM);
-    size_t totem = op_find(ops, verb, W_WITH_STATS);
+    size_t totem = totem_stats(ops, verb);
     switch (ops[verb].code) {
     case W_DEAL:
     case W_GENERATE:
@@ -737,6 +740,15 @@ static const char *wrong_costs(const struct op *ops, const struct ability *a, bo
     return NULL;
 }
 
+// "Has +1 DMG" without "this turn"
+static bool has_standing(const struct op *ops, size_t effects)
+{
+    for (size_t n = effects; n < op_after(ops, effects); n = next_node(ops, n))
+        if (ops[n].code == W_CLAUSE && ops[op_child(n)].code == W_HAS && is_static_clause(ops, n))
+            return true;
+    return false;
+}
+
 // What stands behind a Law, or without one.
 static const char *wrong_body(const struct op *ops, const struct ability *a, bool hpless)
 {
@@ -746,7 +758,7 @@ static const char *wrong_body(const struct op *ops, const struct ability *a, boo
     bool momentary = laws ? a->kind != ABILITY_STATIC : a->kind == ABILITY_EFFECT && hpless;
     if (keywords && momentary && a->kind != ABILITY_WOULD)
         return "keywords behind this Law need Gain or Give";
-    if (a->effects && (momentary || a->costs) && has_node(ops, a->effects, W_HAS))
+    if (a->effects && (momentary || a->costs) && has_standing(ops, a->effects))
         return laws || a->costs ? "Has or Have behind this Law or ➤ must be Gain or Give"
                                 : "Has or Have on an Event without HP must be Gain or Give: it is "
                                   "gone when its effect is done";

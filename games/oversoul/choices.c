@@ -600,6 +600,14 @@ APART static size_t other_choices(const struct table *t, seat_id seat, struct ch
         if (may_accept(t, q)) offer_plain(&l, CHOOSE_ACCEPT);
         offer_plain(&l, CHOOSE_DECLINE);
         break;
+    case QUESTION_MAY:
+        offer_plain(&l, CHOOSE_ACCEPT);
+        offer_plain(&l, CHOOSE_DECLINE);
+        break;
+    case QUESTION_MODE:
+        for (unsigned i = 1; mode_at(t->pool->ops, q->arg, i); i++)
+            offer(&l, (struct choice){ .kind = CHOOSE_MODE, .option = (uint8_t)i });
+        break;
     case QUESTION_ORDER: return order_choices(t, seat, out, max);
     case QUESTION_LAW: n = law_choices(t, few); break;
     case QUESTION_GUARD: offer_guards(&l); break;
@@ -710,6 +718,7 @@ static bool is_well_formed(struct choice c)
     case CHOOSE_ROCK:
     case CHOOSE_FIRST:
     case CHOOSE_X:
+    case CHOOSE_MODE:
     case CHOOSE_DECK:
     case CHOOSE_KEYWORD:
     case CHOOSE_OPPONENT: option = true; break;
@@ -774,9 +783,20 @@ static uint16_t ability_of_choice(const struct table *t, seat_id seat, struct ch
     return law ? law->ability : held.ability;
 }
 
+// The words of the line that is carried out at that op.
+static struct text words_said(const struct table *t, size_t op)
+{
+    const struct ability *a = &book(t)->abilities[work_at(peek(t))->ability];
+    return text_part(t->pool->lines[a->line].printed, t->pool->ops[op].at, t->pool->ops[op].length);
+}
+
 struct text oversoul_choice_text(const struct table *t, seat_id seat, struct choice c)
 {
-    uint16_t ability = ability_of_choice(t, seat, c);
+    uint16_t               ability = ability_of_choice(t, seat, c);
+    const struct question *q       = &t->state->question[seat];
+    if (q->kind == QUESTION_MODE && c.kind == CHOOSE_MODE)
+        return words_said(t, mode_at(t->pool->ops, q->arg, c.option));
+    if (q->kind == QUESTION_MAY && c.kind == CHOOSE_ACCEPT) return words_said(t, q->arg);
     if (ability == NO_ABILITY) return (struct text){ "", 0 };
     return t->pool->lines[book(t)->abilities[ability].line].printed;
 }
@@ -841,6 +861,7 @@ struct choice oversoul_default(const struct table *t, seat_id seat)
                       : (struct choice){ .kind = CHOOSE_DECK, .option = seat };
     case QUESTION_OPPONENT: return default_opponent(seat, list, n);
     case QUESTION_PAY: return default_payment(t, (seat_id)q->arg);
+    case QUESTION_MAY:
     case QUESTION_TRIGGER: return (struct choice){ .kind = CHOOSE_DECLINE };
     case QUESTION_GUARD:
         guard = forced_guard(t, seat);

@@ -31,6 +31,8 @@ enum question_kind {
     QUESTION_CARDS,
     QUESTION_NUMBER,
     QUESTION_LAW,
+    QUESTION_MAY,  // arg: op of the clause
+    QUESTION_MODE, // arg: op of the MODES
     QUESTION_COUNT
 };
 enum choice_kind {
@@ -61,7 +63,8 @@ enum choice_kind {
     CHOOSE_LAW,
     CHOOSE_LAW_OTHER,
     CHOOSE_KEYWORD,
-    CHOOSE_ORDER_ABOUT
+    CHOOSE_ORDER_ABOUT,
+    CHOOSE_MODE
 };
 enum happening { // events of the log
     HAPPENED_TURN = EVENT_GAME,

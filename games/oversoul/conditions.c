@@ -228,14 +228,33 @@ static size_t numbers_of(const struct scope *k, size_t who, size_t what, int *ou
     return n;
 }
 
+// "its DMG is greater than this card's HP", "is equal to"
+SELDOM static bool stats_compare(const struct scope *k, size_t than)
+{
+    const struct op *ops = ops_of(k);
+    size_t           who = op_child(than), what = op_after(ops, who), how = op_after(ops, what);
+    size_t           whom = op_after(ops, how);
+    int              these[64], those[64];
+    size_t           n = numbers_of(k, who, what, these, COUNT(these));
+    size_t           m = numbers_of(k, whom, op_after(ops, whom), those, COUNT(those));
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < m; j++)
+            if (ops[how].code == W_OR_MORE   ? these[i] > those[j]
+                : ops[how].code == W_OR_LESS ? these[i] < those[j]
+                                             : these[i] == those[j])
+                return true;
+    return false;
+}
+
 SELDOM static bool than_holds(const struct scope *k, size_t than)
 {
     const struct op *ops  = ops_of(k);
     bool             more = op_find(ops, than, W_OR_MORE) != 0;
-    size_t           who = op_child(than), what = op_after(ops, op_after(ops, who));
-    int              these[64], those[64];
-    size_t           n = numbers_of(k, who, what, these, COUNT(these));
-    size_t           m = numbers_of(k, op_after(ops, what), what, those, COUNT(those));
+    if (ops[op_after(ops, op_child(than))].code == W_STAT) return stats_compare(k, than);
+    size_t who = op_child(than), what = op_after(ops, op_after(ops, who));
+    int    these[64], those[64];
+    size_t n = numbers_of(k, who, what, these, COUNT(these));
+    size_t m = numbers_of(k, op_after(ops, what), what, those, COUNT(those));
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < m; j++)
             if (more ? these[i] > those[j] : these[i] < those[j]) return true;
@@ -258,6 +277,15 @@ static bool lies_in(const struct scope *k, size_t condition)
 bool note_holds(const struct scope *k, size_t note)
 {
     return condition_holds(k, op_child(note)) != (ops_of(k)[note].value == NOTE_UNLESS);
+}
+
+// "if A and B", "if A or B"
+SELDOM static bool joined_hold(const struct scope *k, size_t joined, bool all)
+{
+    const struct op *ops = ops_of(k);
+    for (size_t n = op_child(joined); n < op_after(ops, joined); n = op_after(ops, n))
+        if (condition_holds(k, n) != all) return !all;
+    return all;
 }
 
 bool condition_holds(const struct scope *k, size_t condition)
@@ -284,6 +312,9 @@ bool condition_holds(const struct scope *k, size_t condition)
     case W_BEEN: return has_happened(k, condition, 0); // OVE-R271
     case W_DURING: return during_holds(k->t, k->seat, condition);
     case W_THAN: return than_holds(k, condition);
+    case W_REMEMBERED: return remembered_holds(k, condition);
+    case W_ALL_OF: return joined_hold(k, condition, true);
+    case W_ANY_OF: return joined_hold(k, condition, false);
     default: return true;
     }
 }

@@ -280,6 +280,7 @@ static void pay_clause(struct table *t, size_t clause, unsigned number)
             case DO_SHATTER:
             case DO_REACTIVATE:
             case DO_EXPOSE:
+            case DO_REVEAL:
             case DO_PREPARE: break;
             }
     }

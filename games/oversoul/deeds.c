@@ -611,6 +611,8 @@ static struct deed *new_deed(struct oversoul_state *s, enum deed_kind kind)
 
 static void is_done(struct table *t, enum deed_kind kind)
 {
+    if (book(t)->remembered & BIT(kind))
+        remember_deed(t, &peek(t)->deeds[peek(t)->deed_count - 1u]);
     if (peek(t)->hears & BIT(kind) || book(t)->any_listens_elsewhere) tell_listeners(t);
 }
 

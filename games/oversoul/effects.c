@@ -631,6 +631,8 @@ static bool nested_holds(const struct table *t, const struct work *w, size_t nes
     for (size_t n = op_child(nested); n < op_after(ops, nested); n = op_after(ops, n))
         switch (ops[n].code) {
         case W_EFFECTS:
+        case W_ELSE:
+        case W_OFFER:
         case W_LIMIT: break;
         case W_BEEN:
         case W_EVENT:
@@ -673,19 +675,18 @@ static bool next_clause(struct table *t, struct work *w)
     const struct op *ops = t->pool->ops;
     while (w->pc < w->end) {
         size_t here = w->pc;
+        if (asks_which_way(ops, here)) return true;
         if (ops[here].code == W_CLAUSE) {
             if (notes_hold(t, w)) return true;
             w->done = 0; // OVE-710
             w->pc   = (uint32_t)op_after(ops, here);
         } else if (ops[here].code == W_NESTED) {
-            size_t inner = op_find(ops, here, W_EFFECTS);
-            bool   holds = nested_holds(t, w, here);
+            bool holds = nested_holds(t, w, here);
             if (holds) show_met_by(t, w, here);
-            w->pc = (uint32_t)(holds ? op_child(inner) : w->end);
+            go_into(ops, w, here, holds);
             if (holds) follow_fallen(t, w, here);
-            if (holds) w->end = (uint32_t)op_after(ops, inner);
-        } else if (ops[here].code == W_THEN_IF && !w->done) {
-            w->pc = w->end; // OVE-710
+        } else if (ops[here].code == W_THEN_IF) {
+            w->pc = (uint32_t)after_then_if(t, w, here); // OVE-710
         } else {
             w->pc = (uint32_t)op_after(ops, here);
         }
@@ -818,13 +819,37 @@ static bool has_changed(const struct table *t, const struct work *w)
 
 // Every clause is an action of its own (OVE-709); one that was skipped is none. frame: b = first
 // deed of the action before, op = the clause.
-enum effects_step { EFFECTS_BEGIN, EFFECTS_FLOW_DONE, EFFECTS_AIMS_CHOSEN, EFFECTS_NUMBER_CHOSEN };
+enum effects_step {
+    EFFECTS_BEGIN,
+    EFFECTS_FLOW_DONE,
+    EFFECTS_AIMS_CHOSEN,
+    EFFECTS_NUMBER_CHOSEN,
+    EFFECTS_WAY_CHOSEN,
+    EFFECTS_MAY_ANSWERED
+};
 enum flow carry_out(struct table *t, struct frame *f)
 {
     struct oversoul_state *s = state(t);
     struct work           *w = work_of(s);
     FLOW_BEGIN(f);
     while (!s->core.over && next_clause(t, w)) { // OVE-940
+        if (asks_which_way(t->pool->ops, w->pc)) {
+            ask(&s->core, w->seat,
+                t->pool->ops[w->pc].code == W_MODES ? QUESTION_MODE : QUESTION_MAY, (uint16_t)w->pc,
+                w->card);
+            FLOW_PAUSE(f, EFFECTS_WAY_CHOSEN);
+            take_way(t, w);
+            continue;
+        }
+        if (who_may(t, w) != NO_SEAT) {
+            ask(&s->core, who_may(t, w), QUESTION_MAY, (uint16_t)w->pc, w->card);
+            FLOW_PAUSE(f, EFFECTS_MAY_ANSWERED);
+            if (answer_of(&s->core, who_may(t, w)).kind == CHOOSE_DECLINE) {
+                w->done = 0;
+                leave_clause(t->pool->ops, w);
+                continue;
+            }
+        }
         f->last_from = s->last_from;
         begin_action(t);
         w->deeds_from = s->deed_count;

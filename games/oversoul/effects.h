@@ -19,6 +19,13 @@ void   settle_aims(struct table *, struct work *); // where nobody is asked
 void   carry_out_now(struct table *, card_id, const struct held *, card_id it);
 void   follow_move(struct table *, struct work *, card_id);
 
+// ways.c
+bool    asks_which_way(const struct op *, size_t here); // "you may", or modes
+void    take_way(struct table *, struct work *);        // after the answer
+void    go_into(const struct op *, struct work *, size_t nested, bool in);
+size_t  after_then_if(const struct table *, const struct work *, size_t here);
+seat_id who_may(const struct table *, const struct work *); // "your opponent may", or NO_SEAT
+
 // pronouns.c
 void settle_names(const struct table *, struct work *, unsigned before);
 // ... hidden cards that a condition was met by, or that the present clause counts with

@@ -51,7 +51,9 @@ static struct verb_deed deed_of_verb(enum deed_verb v)
 
 static enum deed_kind edge_of_turn(const struct op *edge)
 {
-    return edge->value == TURN_ENDS ? DEED_TURN_ENDS : DEED_TURN_STARTS;
+    return edge->value == TURN_ENDS       ? DEED_TURN_ENDS
+           : edge->value == ACTION_STARTS ? DEED_ACTION_STARTS
+                                          : DEED_TURN_STARTS;
 }
 
 uint32_t deeds_named(const struct op *ops, size_t node)
@@ -424,12 +426,120 @@ bool has_happened(const struct scope *k, size_t event, unsigned from)
     return times_happened(k, event, from, peek(k->t)->deed_count) >= times_wanted(k, event);
 }
 
+// --- the memory of the turn (OVE-R471) ----------------------------------------------------------
+
+// "if this card Attacked this turn": counted for that card, else for a seat.
+static bool remembers_card(const struct op *ops, size_t event)
+{
+    for (size_t n = event; n < op_after(ops, event); n++)
+        if (ops[n].code == W_PRONOUN) return true;
+    return false;
+}
+
+static unsigned find_tally(const struct oversoul_state *s, const struct modifier *like)
+{
+    for (unsigned i = 0; i < s->core.modifier_count; i++)
+        if (s->modifiers[i].kind == MOD_TALLY && s->modifiers[i].arg == like->arg &&
+            s->modifiers[i].seat == like->seat && s->modifiers[i].source == like->source &&
+            s->modifiers[i].words == like->words)
+            return i;
+    return MODIFIERS_MAX;
+}
+
+static struct modifier tally_for(const struct scope *k, size_t event)
+{
+    bool card = remembers_card(k->t->pool->ops, event);
+    return (struct modifier){
+        .card   = NO_CARD,
+        .source = card ? k->card : NO_CARD,
+        .value  = 1,
+        .arg    = (uint16_t)event,
+        .kind   = MOD_TALLY,
+        .until  = UNTIL_TURN_ENDS,
+        .seat   = k->seat,
+        .words  = (uint16_t)(card ? peek(k->t)->generation[k->card] + 1 : 0),
+    };
+}
+
+static void count_for(struct table *t, const struct deed *d, size_t event, seat_id seat,
+                      card_id card)
+{
+    struct oversoul_state *s = state(t);
+    struct scope           k = { .t = t, .card = card, .source = card, .seat = seat, .it = card };
+    card_id                it;
+    if (!deed_matches(&k, event, d, &it)) return;
+    struct modifier m    = tally_for(&k, event);
+    unsigned        have = find_tally(s, &m);
+    if (have == MODIFIERS_MAX)
+        modifier_add(&s->core, m);
+    else if (s->modifiers[have].value < MOST)
+        s->modifiers[have].value++;
+    s->dirty = DIRTY;
+}
+
+static bool is_in_match(const struct oversoul_state *s, def_id def)
+{
+    for (card_id c = 0; c < s->core.card_count; c++)
+        if (s->cards[c].def == def) return true;
+    return false;
+}
+
+void remember_deed(struct table *t, const struct deed *d)
+{
+    const struct rulebook *b = book(t);
+    for (unsigned i = 0; i < b->memory_count; i++) {
+        const struct memory *m = &b->memories[i];
+        if (!(m->deeds >> d->kind & 1) || !is_in_match(peek(t), m->def)) continue;
+        if (!remembers_card(t->pool->ops, m->event)) {
+            for (seat_id seat = 0; seat < t->state->seats; seat++)
+                count_for(t, d, m->event, seat, NO_CARD);
+            continue;
+        }
+        if (d->card != NO_CARD) count_for(t, d, m->event, seat_of(peek(t), d->card), d->card);
+        if (d->by != NO_CARD && d->by != d->card)
+            count_for(t, d, m->event, seat_of(peek(t), d->by), d->by);
+    }
+}
+
+static int times_this_turn(const struct scope *k, size_t event)
+{
+    const struct modifier m    = tally_for(k, event);
+    unsigned              have = find_tally(peek(k->t), &m);
+    return have == MODIFIERS_MAX ? 0 : peek(k->t)->modifiers[have].value;
+}
+
+bool remembered_holds(const struct scope *k, size_t remembered)
+{
+    const struct op *ops   = k->t->pool->ops;
+    size_t           event = op_find(ops, remembered, W_EVENT);
+    int              times = times_this_turn(k, event);
+    if (op_find(ops, event, W_NONE)) return times == 0;
+    return times >= times_wanted(k, event);
+}
+
+// "your second card each turn"
+static int ordinal_said(const struct op *ops, size_t event)
+{
+    for (size_t n = op_child(event); n < op_after(ops, event); n = op_after(ops, n)) {
+        size_t ordinal = ops[n].code == W_OBJECT ? op_find(ops, n, W_ORDINAL) : 0;
+        if (ordinal) return ops[op_child(ordinal)].value;
+    }
+    return 0;
+}
+
+bool is_memory(const struct op *ops, size_t event) { return ordinal_said(ops, event) > 0; }
+
 // "If you Draw 2 cards": the second of them since `from` completes it, then the fourth; of "2 or
 // more" only the second (OVE-R150, OVE-R231).
 SELDOM static bool completes(const struct scope *k, size_t event, unsigned from, unsigned deed)
 {
     int  want = times_wanted(k, event);
     bool more = says_or_more(k->t->pool->ops, event);
+    int  nth  = ordinal_said(k->t->pool->ops, event);
+    if (nth)
+        return times_this_turn(k, event) -
+                   times_happened(k, event, deed + 1, peek(k->t)->deed_count) ==
+               nth;
     if (want <= 1 && !more) return true;
     int have = times_happened(k, event, from, deed + 1);
     return more ? have == want : have % want == 0;

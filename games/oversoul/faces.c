@@ -68,6 +68,7 @@ static unsigned watches(const struct op *ops, const struct ability *a)
         case W_EQUAL:
         case W_HAVE:
         case W_THAN:
+        case W_REMEMBERED:
         case W_IS:
         case W_IS_ONE:
         case W_MARKS:
@@ -548,7 +549,8 @@ static void look_at_abilities(const struct card_pool *pool, struct rulebook *b,
         }
         if (a->holds & HOLDS_CANT) a->bars = bars_of(pool->ops, a);
         if (a->kind != ABILITY_TRIGGER && a->kind != ABILITY_USE) b->other_laws |= a->laws;
-        if ((a->hears | a->awaits) & (BIT(DEED_TURN_STARTS) | BIT(DEED_TURN_ENDS)))
+        if ((a->hears | a->awaits) &
+            (BIT(DEED_TURN_STARTS) | BIT(DEED_TURN_ENDS) | BIT(DEED_ACTION_STARTS)))
             b->any_asks_of_turns = 1;
     }
 }
@@ -597,6 +599,26 @@ static void list_abilities(const struct card_pool *pool, struct rulebook *b, str
     }
 }
 
+// Events that texts ask about later in the turn (OVE-R471).
+static void list_memories(const struct card_pool *pool, struct rulebook *b, struct arena *arena)
+{
+    const struct op *ops  = pool->ops;
+    struct memory   *list = ARENA_ARRAY(arena, struct memory, pool->op_count);
+    for (uint32_t i = 0; i < b->ability_count; i++) {
+        const struct ability *a = &b->abilities[i];
+        for (size_t n = a->op; n < op_after(ops, a->op); n = next_node(ops, n)) {
+            size_t event = ops[n].code == W_REMEMBERED                   ? op_child(n)
+                           : ops[n].code == W_EVENT && is_memory(ops, n) ? n
+                                                                         : 0;
+            if (!event) continue;
+            uint32_t deeds          = deeds_named(ops, event);
+            list[b->memory_count++] = (struct memory){ deeds, (uint16_t)event, a->def };
+            b->remembered |= deeds;
+        }
+    }
+    b->memories = list;
+}
+
 bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
     struct rulebook   *b         = ARENA_NEW(arena, struct rulebook);
@@ -620,6 +642,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     b->demands = read_demands(pool, b, arena);
     look_at_abilities(pool, b, abilities);
     list_abilities(pool, b, faces, abilities, arena);
+    list_memories(pool, b, arena);
     pool->game = b;
     return true;
 }

@@ -22,7 +22,7 @@ const struct game oversoul_game = {
     .name    = "oversoul",
     .title   = "Oversoul TCG",
     .prefix  = "OVE",
-    .version = "13",
+    .version = "14",
 
     .modes         = oversoul_modes,
     .state_size    = sizeof(struct oversoul_state),

@@ -265,6 +265,7 @@ bool is_turn_meant(const struct table *t, seat_id seat, size_t whose)
     case TURN_OPPONENTS: return is_enemy(&s->core, s->turn_seat, seat);
     case TURN_EITHER:
     case TURN_THE:
+    case TURN_EACH_PLAYERS:
     case TURN_EACH: return true;
     case TURN_BATTLE: return s->attack.on; // all its stages (OVE-512)
     }

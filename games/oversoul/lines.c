@@ -166,7 +166,8 @@ static bool is_plural(const struct op *ops, size_t subject)
 // it, what the clause before says (OVE-R207); 0 is this card, or you.
 size_t subject_after(const struct op *ops, size_t clause, size_t before)
 {
-    if (ops[clause].code != W_CLAUSE) return ops[clause].code == W_THEN_IF ? before : 0;
+    if (ops[clause].code != W_CLAUSE)
+        return ops[clause].code == W_THEN_IF || ops[clause].code == W_STOP ? before : 0;
     size_t   verb = op_child(clause), first = op_child(verb);
     uint16_t code    = ops[verb].code;
     bool     player  = code == W_DRAW || code == W_DISCARD || is_sacrifice(&ops[verb]);
@@ -188,8 +189,8 @@ bool is_static_clause(const struct op *ops, size_t clause)
     case W_UNAFFECTED:
     case W_LEAVING:
     case W_RIDER:
-    case W_HAS:
     case W_ADDITIONAL: return true;
+    case W_HAS: return !op_find(ops, clause, W_DURATION);  // "have +1 DMG this turn": Gain
     case W_COSTING: return !has_node(ops, clause, W_NEXT); // that is done once (OVE-668)
     default: return false;
     }
@@ -198,7 +199,8 @@ bool is_static_clause(const struct op *ops, size_t clause)
 bool all_static(const struct op *ops, size_t effects)
 {
     for (size_t c = op_child(effects); c < op_after(ops, effects); c = op_after(ops, c))
-        if (ops[c].code != W_CLAUSE || !is_static_clause(ops, c)) return false;
+        if (ops[c].code != W_STOP && (ops[c].code != W_CLAUSE || !is_static_clause(ops, c)))
+            return false;
     return true;
 }
 
@@ -582,6 +584,13 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
                    speaks_of_it_first(ops, a->op);
     a->that         = laws ? said_that(ops, op, laws) : PRO_IT;
     a->names_itself = a->laws && !a->event && a->effects && names_itself(ops, a->effects);
+}
+
+// "with 1 DMG, 2 SPD & 1 HP", or "1/2/1 TOTEMS"
+size_t totem_stats(const struct op *ops, size_t verb)
+{
+    size_t object = op_find(ops, verb, W_OBJECT), with = op_find(ops, verb, W_WITH_STATS);
+    return with || !object ? with : op_find(ops, object, W_WITH_STATS);
 }
 
 // --- lines that say what a keyword says ---------------------------------------------------------

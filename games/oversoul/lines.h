@@ -34,6 +34,7 @@ static inline bool is_sacrifice(const struct op *verb)
 size_t next_node(const struct op *, size_t);                     // passes over a quoted text
 bool   is_either_deck(const struct op *, size_t);                // D23
 bool   is_said(const struct op *, size_t node, int amount_word); // "all", "any number of" ...
+size_t totem_stats(const struct op *, size_t verb);              // of a Spawn, or 0
 bool   has_node(const struct op *, size_t line, uint16_t code);
 bool   speaks_of_it_first(const struct op *, size_t line);
 bool   is_static_clause(const struct op *, size_t clause);

@@ -76,6 +76,13 @@ static const char *wrong_do(const struct op *ops, size_t verb, size_t object)
         if (place == IN_DECK || place == ELSEWHERE)
             return "only Prepared cards and cards of a hand are Exposed (OVE-877)";
         break;
+    case DO_REVEAL:
+        if (!is_off_board(place) && !is_pronoun_object(ops, object) &&
+            !op_find(ops, object, W_TOP_OF) && !has_node(ops, object, W_IN))
+            return "what lies face-up is seen; cards of hands and Decks are Revealed: Reveal the "
+                   "top "
+                   "card of your Deck";
+        break;
     case DO_EXILE:
     case DO_PREPARE:
     case DO_SELECT: break;
@@ -85,7 +92,7 @@ static const char *wrong_do(const struct op *ops, size_t verb, size_t object)
 
 static const char *wrong_spawn(const struct op *ops, size_t verb, size_t object)
 {
-    bool totem = says_noun(ops, object, NOUN_TOTEM), stats = op_find(ops, verb, W_WITH_STATS);
+    bool totem = says_noun(ops, object, NOUN_TOTEM), stats = totem_stats(ops, verb);
     if (totem && !stats && place_said(ops, object) == NOWHERE_SAID)
         return "a TOTEM has the DMG, SPD and HP that the text gives: Spawn 1 TOTEM with 1 DMG, 2 "
                "SPD & 1 HP (OVE-639)";
@@ -512,6 +519,7 @@ static bool looks_at(uint16_t code)
     case W_IS:
     case W_IS_IN:
     case W_IS_ONE:
+    case W_REMEMBERED:
     case W_THERE: return true;
     default: return false;
     }

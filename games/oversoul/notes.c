@@ -43,6 +43,7 @@ const struct choice_form oversoul_choice_forms[] = {
     { CHOOSE_EXHAUST, "exhaust {card}", NULL },
     { CHOOSE_POINTS, "pay {option} timeshift, {extra} leader", NULL },
     { CHOOSE_X, "X {option}", NULL },
+    { CHOOSE_MODE, "mode {option}", NULL },
     { CHOOSE_DECK, "deck of {seat}", NULL },
     { CHOOSE_OPPONENT, "opponent {seat}", NULL },
     { CHOOSE_ACCEPT, "accept", NULL },
@@ -92,6 +93,8 @@ const char *const oversoul_questions[] = {
     [QUESTION_CARDS]   = "Which cards?",
     [QUESTION_NUMBER]  = "How many?",
     [QUESTION_LAW]     = "Which of these comes first?",
+    [QUESTION_MAY]     = "Do you do it?",
+    [QUESTION_MODE]    = "Which one?",
     [QUESTION_COUNT]   = NULL,
 };
 

@@ -76,6 +76,7 @@ static bool fits_adjective(const struct scope *k, enum adjective adj, card_id c)
     case ADJ_EXHAUSTED: return is_sideways(s, host_of(s, c)) || (g && g->exhausted);
     case ADJ_PREPARED: return is_prepared(s, c) || k->revealed == c + 1;
     case ADJ_DAMAGED: return g ? g->damaged : is_board_card(s, c) && body_at(s, c)->damage > 0;
+    case ADJ_OWN: return seat_of(s, c) == k->seat;
     case ADJ_OPPOSING: return is_enemy(&s->core, seat_of(s, c), k->seat);
     case ADJ_SELECTED: return is_selected(k, c);
     case ADJ_LIVING: return fits_noun(k, NOUN_UNIT, c) && !is_hidden(k, c) && is_living(k, c);

@@ -220,7 +220,7 @@ static uint8_t up_to(const struct op *ops, size_t clause)
     if (!amount && grant) amount = op_find(ops, grant, W_AMOUNT);
     if (!amount && ops[verb].code == W_DRAW && object && !is_described(ops, object))
         amount = op_find(ops, object, W_AMOUNT);
-    if (!amount && ops[verb].code == W_SPAWN && op_find(ops, verb, W_WITH_STATS))
+    if (!amount && ops[verb].code == W_SPAWN && totem_stats(ops, verb))
         amount = op_find(ops, object, W_AMOUNT);
     return amount && ops[amount].value == AMOUNT_UP_TO ? (uint8_t)ops[op_child(amount)].value : 0;
 }

@@ -293,17 +293,18 @@ bool   can_pay_with(const struct scope *, size_t clause, card_id);
 bool   is_of_named(const struct op *, size_t object); // "those cards"
 
 // amounts.c, stats.c
-int  amount_of(const struct scope *, size_t amount);     // -1: all, -2: any number
-int  granted_amount(const struct scope *, size_t grant); // of a STATGRANT, "equal to" included
-int  equal_amount(const struct scope *, size_t equal);
-int  count_said(const struct scope *, size_t object, const card_id *, size_t count);
-int  for_each_count(const struct scope *, size_t clause); // 1 without "for each"
-bool is_pronoun_object(const struct op *, size_t object);
-int  object_count(const struct scope *, size_t object, int *least); // how many a phrase asks for
-int  stat_of(const struct table *, card_id, enum statname);         // as it is now
-bool has_stat(const struct table *, card_id, enum statname);        // an Event has no DMG
-bool has_printed_stat(const struct face *, enum statname);
-int  energy_now(const struct table *, card_id); // without what lies on it
+int    amount_of(const struct scope *, size_t amount);     // -1: all, -2: any number
+int    granted_amount(const struct scope *, size_t grant); // of a STATGRANT, "equal to" included
+int    equal_amount(const struct scope *, size_t equal);
+int    count_said(const struct scope *, size_t object, const card_id *, size_t count);
+int    for_each_count(const struct scope *, size_t clause); // 1 without "for each"
+bool   is_pronoun_object(const struct op *, size_t object);
+int    object_count(const struct scope *, size_t object, int *least); // how many a phrase asks for
+size_t mode_at(const struct op *, size_t modes, unsigned number);     // from 1 on; 0: no more
+int    stat_of(const struct table *, card_id, enum statname);         // as it is now
+bool   has_stat(const struct table *, card_id, enum statname);        // an Event has no DMG
+bool   has_printed_stat(const struct face *, enum statname);
+int    energy_now(const struct table *, card_id); // without what lies on it
 
 // conditions.c, events.c
 bool               condition_holds(const struct scope *, size_t condition);
@@ -387,6 +388,9 @@ const struct rival *rival_of_choice(const struct table *, struct choice);  // or
 
 // --- deeds.c, moves.c, check.c: deeds, and cards changing places ---------------------------------
 
+void remember_deed(struct table *, const struct deed *); // for words that ask of this turn
+bool remembered_holds(const struct scope *, size_t remembered);
+bool is_memory(const struct op *, size_t event); // "your second card each turn"
 void did(struct table *, enum deed_kind, seat_id, card_id, card_id by, int amount);
 void did_damage(struct table *, card_id source, card_id, int amount, bool strike);
 void begin_action(struct table *); // what happened before is not "the last action" any more

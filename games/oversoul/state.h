@@ -317,14 +317,23 @@ struct face_wants {
     uint16_t idle;  // W_OBJECT: a card in its player's Idle Zone; 0: none
 };
 
+struct memory { // an event that some text asks about later in the turn (OVE-R471)
+    uint32_t deeds;
+    uint16_t event;
+    def_id   def; // on which it is printed
+};
+
 struct rulebook {                       // card_pool.game
     const struct filter       *filters; // of each op that is a W_OBJECT
     const struct demand_words *demands; // of each op that is a W_CLAUSE
     const struct face         *faces;
     const struct ability      *abilities;
-    const uint16_t            *held;                        // lists of Abilities, see struct face
-    const struct face_lists   *lists;                       // of each face
-    const struct face_wants   *wants;                       // of each face
+    const uint16_t            *held;  // lists of Abilities, see struct face
+    const struct face_lists   *lists; // of each face
+    const struct face_wants   *wants; // of each face
+    const struct memory       *memories;
+    uint32_t                   memory_count;
+    uint32_t                   remembered; // bit per enum deed_kind that one of them speaks of
     uint32_t                   ability_count, text_first;   // granted texts come last
     uint16_t                   role_ability[ROLE_COUNT][2]; // default Role Abilities; 0xFFFF = none
     uint16_t                   totem;                       // def_id of the TOTEM face
@@ -416,6 +425,8 @@ enum modifier_kind {
     MOD_LEAST_HP,   // value: no damage by arg brings it below
     MOD_RITUAL,     // arg: ability, value: counted so far (OVE-750)
     MOD_STATE,      // arg: ability, source: whose, value: what held (OVE-755)
+    MOD_TALLY,      // arg: op of an EVENT, value: how often this turn, for seat or for the card
+                    // source, words: 1 + its generation
     MOD_TOLD,       // arg: told_to(), value: whom; what it must or can do
 };
 // LOST: what it had; LENDS_NOTHING: a Construct, to its host; HAS_NONE: Cancelled, what comes later
@@ -526,9 +537,10 @@ enum deed_kind {
     DEED_BATTLE,
     DEED_LEAVE,
     DEED_TURN_STARTS,
-    DEED_TURN_ENDS
+    DEED_TURN_ENDS,
+    DEED_ACTION_STARTS
 };
-static_assert(DEED_TURN_ENDS < 32, "deeds are bits of a word");
+static_assert(DEED_ACTION_STARTS < 32, "deeds are bits of a word");
 struct deed {
     uint8_t kind : 5, zero : 1;
     uint8_t battle : 1, attack : 1; // done in Battle; by the Attack

@@ -9,7 +9,7 @@
 
 static bool is_totem_clause(const struct op *ops, size_t clause)
 {
-    return op_find(ops, op_child(clause), W_WITH_STATS) != 0;
+    return totem_stats(ops, op_child(clause)) != 0;
 }
 
 static size_t empty_zones(const struct table *t, seat_id seat, bool events, struct choice *out)
@@ -102,7 +102,7 @@ static void damage_spawned(struct table *t, const struct work *w, card_id c)
 static card_id new_totem(struct table *t, const struct work *w, zone_id zone)
 {
     const struct op *ops  = t->pool->ops;
-    size_t           with = op_find(ops, op_child(w->pc), W_WITH_STATS), n = op_child(with);
+    size_t           with = totem_stats(ops, op_child(w->pc)), n = op_child(with);
     struct scope     k = work_scope(t, w);
     int              stat[3];
     for (unsigned i = 0; i < 3; i++, n = op_after(ops, n)) stat[i] = amount_of(&k, n);

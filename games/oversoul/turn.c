@@ -222,8 +222,10 @@ enum flow return_phase(struct table *t, struct frame *f)
 // What holds only in a phase begins or ends with it (OVE-R400).
 static void enter_phase(struct table *t, enum phase phase)
 {
+    bool begins     = peek(t)->phase != phase;
     state(t)->phase = (uint8_t)phase;
     touch_phase(state(t));
+    if (begins && phase == PHASE_ACTION) tell_of_turn(t, DEED_ACTION_STARTS);
     if (peek(t)->dirty) state_check(t);
     if (!peek(t)->core.over) look_at_states(t, false);
 }

@@ -1,6 +1,8 @@
 // verbs.c - what the verbs of card text do to the cards they are about (rules.md 6.3, 850 to 880).
 #include "games/oversoul/lines.h"
 
+#include "engine/chance.h"
+
 // A pending card, a Construct beside its future host too, can only be Cancelled (OVE-133).
 bool is_affected(const struct table *t, const struct work *w, card_id c)
 {
@@ -15,7 +17,8 @@ struct lasting lasting_of(const struct table *t, const struct work *w)
     static const uint8_t UNTIL[] = {
         [FOR_THIS_TURN] = UNTIL_TURN_ENDS,     [FOR_WHILE] = UNTIL_LEAVES,
         [UNTIL_YOUR_CYCLE] = UNTIL_OWN_CYCLE,  [UNTIL_CYCLE_PHASE] = UNTIL_ANY_CYCLE,
-        [UNTIL_END_OF_TURN] = UNTIL_TURN_ENDS, [UNTIL_END_OF_BATTLE] = UNTIL_BATTLE_ENDS
+        [UNTIL_END_OF_TURN] = UNTIL_TURN_ENDS, [UNTIL_END_OF_BATTLE] = UNTIL_BATTLE_ENDS,
+        [FOR_THE_GAME] = UNTIL_LEAVES
     };
     const struct op *ops = t->pool->ops;
     struct lasting   how = { .seat = w->seat, .source = w->card };
@@ -146,7 +149,8 @@ static bool do_deal(struct table *t, struct work *w, size_t verb)
 static bool is_asked_next(const struct op *ops, const struct work *w)
 {
     size_t next = op_after(ops, w->pc);
-    while (next < w->end && ops[next].code == W_THEN_IF) next = op_after(ops, next);
+    while (next < w->end && (ops[next].code == W_THEN_IF || ops[next].code == W_STOP))
+        next = op_after(ops, next);
     size_t equal = next < w->end && ops[next].code == W_CLAUSE
                        ? op_find(ops, op_child(next), W_EQUAL)
                        : 0;
@@ -201,6 +205,17 @@ static uint64_t not_barred(const struct table *t, const struct work *w, enum pas
     return set;
 }
 
+// "Shuffle all cards in your Idle Zone into your Deck": its owner's (OVE-859).
+static void shuffle_decks_of(struct table *t, const struct work *w)
+{
+    for (seat_id seat = 0; seat < t->state->seats; seat++)
+        for (unsigned i = 0; i < w->aim_count; i++)
+            if (card_in(peek(t), w->aim[i])->owner == seat) {
+                shuffle(t, zone_for(seat, DECK), STREAM_DECK + seat, work_reason(t, w));
+                break;
+            }
+}
+
 static bool do_return(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops = t->pool->ops;
@@ -225,6 +240,7 @@ static bool do_return(struct table *t, struct work *w, size_t verb)
         follow_move(t, w, c);
     }
     end_leaving(t, first);
+    if (ops[op_find(ops, verb, W_DESTINATION)].value == TO_SHUFFLED) shuffle_decks_of(t, w);
     return all;
 }
 
@@ -273,6 +289,10 @@ static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb 
         expose(t, c, why);
         return true;
     case DO_SELECT: return true;
+    case DO_REVEAL:
+        card_show(&s->core, c, EVERYBODY);
+        happened(t, HAPPENED_EXPOSE, seat_of(s, c), c, NO_CARD, 0, why);
+        return true;
     case DO_PREPARE: return make_prepared(t, c, why); // behind a "would" Law; else steps.c
     }
     return false;
@@ -300,16 +320,17 @@ static bool do_each(struct table *t, struct work *w, size_t verb)
     static const uint8_t DONE[] = { [DO_EXILE] = IS_EXILED,           [DO_SHATTER] = IS_SHATTERED,
                                     [DO_SACRIFICE] = IS_SACRIFICED,   [DO_EXHAUST] = IS_EXHAUSTED,
                                     [DO_REACTIVATE] = IS_REACTIVATED, [DO_EXPOSE] = IS_EXPOSED,
-                                    [DO_PREPARE] = IS_PREPARED,       [DO_SELECT] = IS_SELECTED };
+                                    [DO_PREPARE] = IS_PREPARED,       [DO_SELECT] = IS_SELECTED,
+                                    [DO_REVEAL] = IS_SELECTED };
     enum do_verb         what   = (enum do_verb)t->pool->ops[verb].value;
     bool                 all    = w->aim_count > 0;
     bool                 moves  = what == DO_EXILE || what == DO_SHATTER || what == DO_SACRIFICE;
     if (moves && w->aim_count > 1 && is_board_card(peek(t), w->aim[0]))
         in_board_order(peek(t), w->aim, w->aim_count);
     bool     turns = what == DO_EXHAUST || what == DO_REACTIVATE;
-    uint64_t can   = what == DO_SELECT ? UINT64_MAX
-                     : turns           ? not_barred_with_hosts(t, w, (enum passive)DONE[what])
-                                       : not_barred(t, w, (enum passive)DONE[what]);
+    uint64_t can   = what == DO_SELECT || what == DO_REVEAL ? UINT64_MAX
+                     : turns ? not_barred_with_hosts(t, w, (enum passive)DONE[what])
+                             : not_barred(t, w, (enum passive)DONE[what]);
     bool     first = moves && begin_leaving(t, w->aim, w->aim_count);
     for (unsigned i = 0; i < w->aim_count; i++) {
         card_id c = w->aim[i];
@@ -644,6 +665,7 @@ static bool do_verb(struct table *t, struct work *w, size_t verb)
     case W_HEAL:
     case W_HEAL_FULL: return do_heal(t, w, verb);
     case W_GAIN:
+    case W_HAS: // "Your Units have +1 DMG this turn"
     case W_GIVE: return do_grant(t, w, verb, false);
     case W_LOSE: return do_grant(t, w, verb, true);
     case W_BECOME: return do_become(t, w, verb);

@@ -34,7 +34,12 @@
     X(TO)         /* : OBJECT */ \
     X(CLAUSE)     /* value: VERB_UNSAID; : sentence or effect, FOR_EACH, NOTE */ \
     X(FOR_EACH)   /* : OBJECT */ \
-    X(THEN_IF)    /* "if you do" in front of the next clause */ \
+    X(THEN_IF)    /* value: enum then_word; "if you do" in front of the next clause */ \
+    X(STOP)       /* a full stop: what "if" reaches to */ \
+    X(ELSE)       /* of NESTED: what is done otherwise */ \
+    X(OFFER)      /* of NESTED: "you may" of this sentence alone */ \
+    X(MAYBE)      /* of a verb: its PLAYER "may" */ \
+    X(MODES)      /* : NESTED..., one of which is chosen */ \
     /* Static sentences */ \
     X(ABLE)       /* : OBJECT, CAN, DOING..., EACH_TURN, IF_ABLE */ \
     X(CAN)        /* value: enum can_word */ \
@@ -78,7 +83,14 @@
     X(PLUS) X(MINUS) X(MARKS) /* : amount, OR_MORE or OR_LESS, NAME */ \
     X(PROPERTY)   /* : ROLE, ARCHETYPE, or value: enum property_word, those of the selection */ \
     X(STAT)       /* value: enum statname */ \
-    X(EQUAL)      /* value: enum equal_word */ \
+    X(EQUAL)      /* value: enum equal_word; : what it is equal to, SHARE, ROUNDED_UP, CAP */ \
+    X(SHARE)      /* value: enum share_word */ \
+    X(ROUNDED_UP) \
+    X(CAP)        /* : NUMBER */ \
+    X(AS_PRINTED) /* of STATGRANT: in the place of the printed number */ \
+    X(ALL_OF) X(ANY_OF) /* : conditions */ \
+    X(REMEMBERED) /* : EVENT, of this turn, perhaps with NONE in it */ \
+    X(ORDINAL)    /* of an OBJECT of an EVENT: the so-manyeth of the turn; : NUMBER */ \
     X(AMOUNT)     /* value: enum amount_word; : NUMBER */ \
     X(DESTINATION)/* value: enum destination; : ZONE */ \
     X(DECKSIDE)   /* value: enum deckside */ \
@@ -186,7 +198,9 @@ enum oversoul_op {
 enum keylaw { OVERSOUL_LAWS(AS_ENUM) LAW_COUNT };
 #undef AS_ENUM
 enum limit_per { PER_GAME, PER_ACTIVE, PER_TURN_ABILITY, PER_TURN_NAME, PER_TURN_ACTIVE, PER_TURN };
-enum whose_turn { TURN_YOURS, TURN_OPPONENTS, TURN_EITHER, TURN_THE, TURN_EACH, TURN_BATTLE };
+enum whose_turn {
+    TURN_YOURS, TURN_OPPONENTS, TURN_EITHER, TURN_THE, TURN_EACH, TURN_EACH_PLAYERS, TURN_BATTLE
+};
 enum span_phase { SPAN_TURN, SPAN_CYCLE, SPAN_ACTION, SPAN_RETURN };
 #define AS_ENUM(name, word) KW_##name,
 enum keyword_word { OVERSOUL_KEYWORDS(AS_ENUM) KW_COUNT };
@@ -202,13 +216,14 @@ enum card_state {
     STATE_PREPARED, STATE_DAMAGED
 };
 enum do_verb {
-    DO_EXILE, DO_SHATTER, DO_SACRIFICE, DO_EXHAUST, DO_REACTIVATE, DO_EXPOSE, DO_PREPARE, DO_SELECT
+    DO_EXILE, DO_SHATTER, DO_SACRIFICE, DO_EXHAUST, DO_REACTIVATE, DO_EXPOSE, DO_PREPARE, DO_SELECT,
+    DO_REVEAL
 };
 enum thing { THING_STATS, THING_ABILITIES, THING_ROLES, THING_ARCHETYPE };
 enum statname { STAT_DMG, STAT_SPD, STAT_HP, STAT_COST, STAT_ENERGY, STAT_RANK };
 enum { STAT_COUNT = STAT_RANK + 1 };
 enum amount_word { AMOUNT_RANK, AMOUNT_COST, AMOUNT_X, AMOUNT_A, AMOUNT_ALL, AMOUNT_ANY,
-                   AMOUNT_UP_TO, AMOUNT_NUMBER };
+                   AMOUNT_UP_TO, AMOUNT_NUMBER, AMOUNT_THAT_MANY };
 enum deed_verb {
     VERB_TAKES, VERB_DEALS, VERB_ATTACKS, VERB_RETALIATES, VERB_GUARDS, VERB_DRAWS, VERB_DISCARDS,
     VERB_SHATTERS, VERB_ENTERS, VERB_ACTIVATES, VERB_SPAWNS, VERB_PREPARES, VERB_GENERATES,
@@ -219,7 +234,8 @@ enum cancelled {
     CANCELS_THIS_ABILITY, CANCELS_THAT_ABILITY, CANCELS_THAT_ACTIVATION, CANCELS_THAT_ATTACK,
     CANCELS_ABILITIES, CANCELS_CHANGES, CANCELS_OBJECT
 };
-enum destination { TO_ZONE, TO_TOP, TO_BOTTOM };
+enum destination { TO_ZONE, TO_TOP, TO_BOTTOM, TO_SHUFFLED };
+enum share_word { SHARE_HALF, SHARE_TWICE };
 enum deckside { DECK_YOURS, DECK_EITHER, DECK_OPPOSING };
 enum zoneside {
     ZONESIDE_YOURS, ZONESIDE_THE, ZONESIDE_OPPOSING, ZONESIDE_EMPTY, ZONESIDE_EITHER,
@@ -240,7 +256,7 @@ enum pronoun {
 enum adjective {
     ADJ_ACTIVE, ADJ_ACTIVATED, ADJ_EXHAUSTED, ADJ_PREPARED, ADJ_DAMAGED, ADJ_OPPOSING, ADJ_SELECTED,
     ADJ_LIVING, ADJ_NON_LIVING, ADJ_NON_LEADER, ADJ_OTHER, ADJ_ADJACENT, ADJ_ORIGINAL,
-    ADJ_ARCHETYPE, ADJ_SURROUNDING, ADJ_ATTACKING, ADJ_BATTLING
+    ADJ_ARCHETYPE, ADJ_SURROUNDING, ADJ_ATTACKING, ADJ_BATTLING, ADJ_OWN
 };
 #define AS_ENUM(name, word) name,
 enum archetype { OVERSOUL_ARCHETYPES(AS_ENUM) ARCHETYPE_COUNT };
@@ -260,6 +276,7 @@ static inline bool is_plural_noun(int noun) { return noun & 1; }
 static inline bool is_same_noun(int a, int b) { return a >> 1 == b >> 1; }
 static inline enum noun singular_noun(int noun) { return (enum noun)(noun & ~1); }
 enum note_word { NOTE_IF, NOTE_UNLESS };
+enum then_word { THEN_IF_DONE, THEN_IF_NOT };
 enum except_word { EXCEPT_THESE, EXCEPT_BY };
 enum costing_word { COSTS_LESS, COSTS_MORE };
 enum additional_word { ADDITIONAL_EACH_TURN, ADDITIONAL_THIS_TURN };
@@ -276,7 +293,7 @@ enum compared { SAME_ARCHETYPE, SAME_ROLE, SAME_FACTION, SAME_NAME, SAME_SPECIES
 enum most_word { THE_LEAST, THE_MOST };
 enum property_word { PROPERTY_ROLES = 1, PROPERTY_ROLE, PROPERTY_ARCHETYPE };
 enum in_word { SAID_IN, SAID_FROM, SAID_OF };
-enum edge_word { TURN_STARTS, TURN_ENDS };
+enum edge_word { TURN_STARTS, TURN_ENDS, ACTION_STARTS };
 enum sign_word { SIGN_PLUS, SIGN_MINUS };
 enum as_type { AS_A_CONSTRUCT, AS_A_UNIT, AS_AN_EVENT };
 enum times_word { TIMES_ONCE = 1, TIMES_TWICE };
@@ -288,6 +305,7 @@ enum said_word {
     SAID_OF_THOSE = 1, // THOSE
     SAID_ON       = 1, // BOARD_WORD
     SAID_THEIR    = 1, // ITS
+    SAID_PAID     = 2, // ITS: of the card that was paid with
     VERB_UNSAID   = 1  // CLAUSE: the verb of the one before it
 };
 enum zone_word { ZONE_HAND, ZONE_DECK, ZONE_IDLE, ZONE_UNIT, ZONE_EVENT, ZONE_LEADER, ZONE_ANY,
@@ -295,7 +313,7 @@ enum zone_word { ZONE_HAND, ZONE_DECK, ZONE_IDLE, ZONE_UNIT, ZONE_EVENT, ZONE_LE
 enum near { NEAR_ADJACENT, NEAR_SURROUNDING, NEAR_UNDER, NEAR_BEHIND, NEAR_ATTACHED,
             NEAR_BATTLING, NEAR_ATTACKING };
 enum duration { FOR_THIS_TURN, FOR_WHILE, UNTIL_YOUR_CYCLE, UNTIL_CYCLE_PHASE, UNTIL_END_OF_TURN,
-                UNTIL_END_OF_BATTLE };
+                UNTIL_END_OF_BATTLE, FOR_THE_GAME };
 enum player_word { PLAYER_YOU, PLAYER_OPPONENT, PLAYER_EACH, PLAYER_ITS_OWNER,
                    PLAYER_EACH_OPPONENT };
 
