@@ -457,7 +457,7 @@ static struct modifier tally_for(const struct scope *k, size_t event)
         .kind   = MOD_TALLY,
         .until  = UNTIL_TURN_ENDS,
         .seat   = k->seat,
-        .words  = (uint16_t)(card ? peek(k->t)->generation[k->card] + 1 : 0),
+        .words  = (uint16_t)(card && k->card < CARDS_MAX ? peek(k->t)->generation[k->card] + 1 : 0),
     };
 }
 
