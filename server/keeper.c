@@ -11,13 +11,14 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { CHECK_ENTRIES = 128, CHECK_PAUSE_MS = 5 }; // at once, and between two steps
 enum { PATIENCE_MS = 100 }; // of whoever reads while a disk is slow, or the store is opened anew
 
 struct keeper {
     pthread_mutex_t lock; // of what follows
     pthread_cond_t  work, rest;
-    struct keeping  batch, copy; // what is to be done, and then what came of it
-    enum { IDLE, GIVEN, BUSY, DONE } state, copying;
+    struct keeping  batch, copy, check; // what is to be done, and then what came of it
+    enum { IDLE, GIVEN, BUSY, DONE } state, copying, checking;
     bool stopping, started;
     int  ready; // readable when something is done
 
@@ -91,6 +92,46 @@ static bool copy_on(struct keeper *k, struct keeping *c)
     return true;
 }
 
+struct checking {
+    struct keeping *check;
+    unsigned        left;
+};
+
+static bool check_entry(void *context, const struct store_entry *e)
+{
+    struct checking *c   = context;
+    struct keeping  *k   = c->check;
+    bool             bad = e->is_damaged || e->number != k->last + 1;
+    if (bad && !k->damaged++)
+        fail(&k->err, BAD_INPUT, (struct place){ 0 }, "entry %llu, of kind %u about %llu",
+             (unsigned long long)e->number, e->kind, (unsigned long long)e->about);
+    k->last = e->number;
+    return --c->left > 0 && k->last < k->count;
+}
+
+// A few more; true: that was all, or they cannot be read.
+static bool check_on(struct keeper *k, struct keeping *c)
+{
+    struct checking step  = { .check = c, .left = CHECK_ENTRIES };
+    uint64_t        first = c->last;
+    if (!k->store) return false;
+    struct error err = { 0 };
+    c->has_failed    = !store_read(k->store, c->last + 1, check_entry, &step, &err);
+    if (c->has_failed) c->away = err;
+    return c->has_failed || c->last >= c->count || c->last == first;
+}
+
+// Until there is something else to do, or the time is up.
+static void rest_a_little(struct keeper *k)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += CHECK_PAUSE_MS * 1000000l;
+    until.tv_sec += until.tv_nsec / 1000000000l;
+    until.tv_nsec %= 1000000000l;
+    pthread_cond_timedwait(&k->work, &k->lock, &until);
+}
+
 static void notify(struct keeper *k)
 {
     eventfd_write(k->ready, 1);
@@ -121,6 +162,17 @@ static void *work(void *context)
             if (!done) continue;
             k->copying = DONE;
             notify(k);
+        } else if (k->checking == GIVEN) {
+            pthread_mutex_unlock(&k->lock);
+            pthread_mutex_lock(&k->use);
+            bool done = check_on(k, &k->check);
+            pthread_mutex_unlock(&k->use);
+            pthread_mutex_lock(&k->lock);
+            if (done) {
+                k->checking = DONE;
+                notify(k);
+            } else
+                rest_a_little(k);
         } else
             pthread_cond_wait(&k->work, &k->lock);
     }
@@ -198,6 +250,15 @@ bool keeper_copy(struct keeper *k, const char *path)
     return idle;
 }
 
+void keeper_check(struct keeper *k, uint64_t last)
+{
+    pthread_mutex_lock(&k->lock);
+    k->check    = (struct keeping){ .kind = KEEP_CHECK, .count = last };
+    k->checking = GIVEN;
+    pthread_cond_signal(&k->work);
+    pthread_mutex_unlock(&k->lock);
+}
+
 bool keeper_take(struct keeper *k, struct keeping *out)
 {
     eventfd_t many;
@@ -210,6 +271,9 @@ bool keeper_take(struct keeper *k, struct keeping *out)
     } else if (k->copying == DONE) {
         *out       = k->copy;
         k->copying = IDLE;
+    } else if (k->checking == DONE) {
+        *out        = k->check;
+        k->checking = IDLE;
     } else {
         any = false;
         eventfd_read(k->ready, &many); // all was taken: wait for the next

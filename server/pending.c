@@ -156,6 +156,7 @@ static void settle(struct server *s, struct pending *p)
     if (r) r->pending = false;
     if (is_waiting_for(s, p)) line_at(s, p->line)->busy = false;
     s->counts.entries++;
+    note_newest(s, &entry);
     if (!entry_apply(s, &entry, &err)) {
         give_up(s, p, &err);
         return;

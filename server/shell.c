@@ -177,14 +177,29 @@ static void take_copy(struct shell *sh, const struct keeping *k)
         shell_log(sh, "backup-failed", "%s: %s", k->path, k->err.text);
 }
 
+static void take_check(struct shell *sh, const struct keeping *k)
+{
+    if (k->has_failed)
+        shell_log(sh, "damaged", "entries behind %llu cannot be read: %s",
+                  (unsigned long long)k->last, k->away.text);
+    else if (k->damaged)
+        shell_log(sh, "damaged",
+                  "%llu of %zu entries are not what was written, the first: %s; "
+                  "what they came to is in the snapshot, and records may lack it",
+                  (unsigned long long)k->damaged, k->count, k->err.text);
+    else
+        shell_log(sh, "checked", "%zu entries are what was written", k->count);
+}
+
 static void take_kept(struct shell *sh)
 {
     struct keeping k;
     while (keeper_take(sh->keeper, &k)) {
-        if (k.kind == KEEP_COPY)
-            take_copy(sh, &k);
-        else
-            take_entries(sh, &k);
+        switch (k.kind) {
+        case KEEP_COPY: take_copy(sh, &k); break;
+        case KEEP_CHECK: take_check(sh, &k); break;
+        case KEEP_ENTRIES: take_entries(sh, &k); break;
+        }
         free(k.entries);
         save_batch(sh);
     }
@@ -248,22 +263,80 @@ static bool load_entry(void *context, const struct store_entry *e)
     return l->fine;
 }
 
+// One entry from the store that nobody else has yet.
+static bool read_from_store(void *shell, uint64_t number, struct arena *arena,
+                            struct store_entry *out, struct error *err)
+{
+    struct shell  *sh = shell;
+    struct reading r  = { .arena = arena };
+    if (!store_read(sh->store, number, take_entry, &r, err)) return false;
+    *out = r.entry;
+    return (r.found && r.entry.number == number && !r.entry.is_damaged) ||
+           fail(err, BAD_INPUT, (struct place){ 0 }, "entry %llu is damaged, or not there",
+                (unsigned long long)number);
+}
+
+static struct server *make_server(const struct shell *sh, const uint8_t secret[STORE_SECRET_SIZE])
+{
+    uint8_t entropy[32];
+    randombytes_buf(entropy, sizeof entropy);
+    struct server *s = server_create(&sh->options->config, sh->options->boxes, secret, entropy);
+    sodium_memzero(entropy, sizeof entropy);
+    return s;
+}
+
+// All of the log, or what comes behind a snapshot.
+static bool load_entries(struct shell *sh, const struct scribed *from, struct error *err)
+{
+    struct loading    l   = { .server = sh->server, .err = err, .fine = true };
+    struct log_reader log = { read_from_store, sh };
+    return store_read(sh->store, from->number + 1, skim_entry, &l, err) &&
+           (!from->size ||
+            server_restore(sh->server, (struct text){ from->bytes, from->size }, &log, err)) &&
+           store_read(sh->store, from->number + 1, load_entry, &l, err) && l.fine;
+}
+
+static bool load_snapshot(struct shell *sh, struct scribed *from, const uint8_t *secret)
+{
+    struct error err = { 0 };
+    uint64_t     last;
+    if (store_last(sh->store, &last, &err) && last < from->number)
+        fail(&err, BAD_INPUT, (struct place){ 0 }, "it is ahead of the log");
+    sh->server = make_server(sh, secret);
+    if (!err.status && load_entries(sh, from, &err)) {
+        sh->snapshot_at = from->number;
+        return true;
+    }
+    scribe_refuse(sh, from, err.text);
+    server_destroy(sh->server);
+    sh->server = NULL;
+    return false;
+}
+
 static bool load(struct shell *sh, struct error *err)
 {
-    uint8_t        secret[STORE_SECRET_SIZE], entropy[32];
-    struct loading l = { .err = err, .fine = true };
-    bool           is_new;
-    sh->store = store_open_sqlite(sh->options->data, &is_new, err);
-    if (!sh->store || !store_secret(sh->store, secret, err)) return false;
-    if (is_new)
-        shell_log(sh, "new-data", "%s was not there: a new server begins", sh->options->data);
-    randombytes_buf(entropy, sizeof entropy);
-    sh->server = server_create(&sh->options->config, sh->options->boxes, secret, entropy);
+    uint8_t        secret[STORE_SECRET_SIZE];
+    struct scribed from;
+    bool           is_new, is_known = scribe_read(sh, &from);
+    if (is_known) {
+        struct error unfit = { 0 };
+        sh->store          = store_reopen_known(sh->options->data, &unfit);
+        sh->is_loaded      = sh->store && store_secret(sh->store, secret, &unfit) &&
+                        load_snapshot(sh, &from, secret);
+        if (!sh->is_loaded) store_close(sh->store);
+        if (access(sh->options->data, F_OK) != 0) scribe_refuse(sh, &from, "its data are gone");
+        scribe_free(&from);
+    }
+    if (!sh->is_loaded) {
+        sh->store = store_open_sqlite(sh->options->data, &is_new, err);
+        if (!sh->store || !store_secret(sh->store, secret, err)) return false;
+        if (is_new)
+            shell_log(sh, "new-data", "%s was not there: a new server begins", sh->options->data);
+        sh->server    = make_server(sh, secret);
+        sh->is_loaded = load_entries(sh, &(struct scribed){ 0 }, err);
+    }
     sodium_memzero(secret, sizeof secret);
-    sodium_memzero(entropy, sizeof entropy);
-    l.server = sh->server;
-    return store_read(sh->store, 1, skim_entry, &l, err) &&
-           store_read(sh->store, 1, load_entry, &l, err) && l.fine;
+    return sh->is_loaded;
 }
 
 // --- opening ------------------------------------------------------------------------------------
@@ -401,6 +474,7 @@ static void tick(struct shell *sh)
     for (uint32_t i = 0; i < sh->options->lines_max; i++)
         if (sh->wires[i]) wire_tick(sh->wires[i]);
     http_tick(sh);
+    scribe_tick(sh);
 }
 
 // What is held goes out when the clock next shows a multiple of the beat, so that the time between
@@ -521,6 +595,7 @@ static void shell_finish(struct shell *sh)
     clerk_stop(sh->clerk);   // it reads matches of the core
     keeper_stop(sh->keeper); // and it entries
     store_close(sh->store);
+    scribe_finish(sh);
     server_destroy(sh->server);
     if (sh->epoll >= 0) close(sh->epoll);
     if (sh->signals >= 0) close(sh->signals);
@@ -543,6 +618,7 @@ static bool hand_over_store(struct shell *sh, struct error *err)
     sh->keeper = keeper_start(sh->store, sh->options->data);
     if (!sh->keeper) return fail_system(err, "a thread for the store");
     sh->store = NULL;
+    if (sh->snapshot_at) keeper_check(sh->keeper, sh->snapshot_at); // which were not read
     return watch_fd(sh, keeper_fd(sh->keeper), &sh->keeper, err);
 }
 

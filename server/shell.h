@@ -5,33 +5,36 @@
 #include "server/serve.h"
 
 #include <microhttpd.h>
+#include <sys/types.h>
 #include <wslay/wslay.h>
 
 enum {
-    TICK_MS        = 50,
-    HEAR_MS        = 1000, // a tick waits no longer for those who are heard first
-    BEAT_MS        = 4,    // more than the work of a choice takes
-    PING_MS        = 20000,
-    UNREAD_BYTES   = 64 * 1024, // then nothing more is read from the line
-    UNREAD_COUNT   = 64,
-    UNREAD_HARD    = 1024 * 1024, // then it is cut at once
-    UNREAD_MS      = 15000,
-    INCOMPLETE_MS  = 10000,
-    FRAGMENTS_MAX  = 16,
-    GATHER_SIZE    = 64 * 1024,
-    RETRY_MS       = 1000,
-    GOODBYE_MS     = 2000,
-    NEARBY_PORTS   = 20,
-    IP_SIZE        = 16,
-    ADDRESS_SLOTS  = 16384,
-    HEAD_MS        = 5000,   // for the whole head of a request
-    ANSWER_MS      = 120000, // for the whole answer to be taken
-    LINKS_PER_IP   = 64,     // that are not (yet) a WebSocket
-    LINKS_SPARE    = 256,    // in all, beside the lines
-    REQUESTS_BURST = 1000,
-    REQUESTS_PER_S = 100,  // of HTTP, from one address
-    CLOSING_MS     = 2000, // for the other side to close as well
-    LATENCY_STEPS  = 16,   // of a histogram: 2^i * 16 microseconds
+    TICK_MS          = 50,
+    HEAR_MS          = 1000, // a tick waits no longer for those who are heard first
+    BEAT_MS          = 4,    // more than the work of a choice takes
+    PING_MS          = 20000,
+    UNREAD_BYTES     = 64 * 1024, // then nothing more is read from the line
+    UNREAD_COUNT     = 64,
+    UNREAD_HARD      = 1024 * 1024, // then it is cut at once
+    UNREAD_MS        = 15000,
+    INCOMPLETE_MS    = 10000,
+    FRAGMENTS_MAX    = 16,
+    GATHER_SIZE      = 64 * 1024,
+    RETRY_MS         = 1000,
+    GOODBYE_MS       = 2000,
+    NEARBY_PORTS     = 20,
+    IP_SIZE          = 16,
+    ADDRESS_SLOTS    = 16384,
+    HEAD_MS          = 5000,   // for the whole head of a request
+    ANSWER_MS        = 120000, // for the whole answer to be taken
+    LINKS_PER_IP     = 64,     // that are not (yet) a WebSocket
+    LINKS_SPARE      = 256,    // in all, beside the lines
+    REQUESTS_BURST   = 1000,
+    REQUESTS_PER_S   = 100,   // of HTTP, from one address
+    CLOSING_MS       = 2000,  // for the other side to close as well
+    LATENCY_STEPS    = 16,    // of a histogram: 2^i * 16 microseconds
+    SNAPSHOT_ENTRIES = 50000, // then what the log has come to is written down anew
+    SCRIBE_PATH      = 1024,
 };
 
 struct shell;
@@ -103,6 +106,9 @@ struct shell {
     uint64_t                    tick_due_at; // 0: it is not due
     bool                        closing;
     uint64_t                    closing_at;
+    bool                        is_loaded;
+    uint64_t                    snapshot_at;  // entries that the newest snapshot knows
+    pid_t                       scribe;       // who writes one, or 0
     uint8_t                     slot_key[16]; // so that nobody can choose a slot
     struct bucket               handshakes[ADDRESS_SLOTS], requests[ADDRESS_SLOTS];
     uint16_t                    links_of[ADDRESS_SLOTS];
@@ -159,16 +165,17 @@ struct chore *clerk_take(struct clerk *); // one that is done, or NULL; it is th
 
 // --- keeper.c -----------------------------------------------------------------------------------
 
-// What came of a batch, or of a back-up.
+// What came of a batch, of a back-up, or of looking at all entries again.
 struct keeping {
-    enum { KEEP_ENTRIES, KEEP_COPY } kind;
+    enum { KEEP_ENTRIES, KEEP_COPY, KEEP_CHECK } kind;
     bool                is_safe;    // all of it is on the disk
     bool                has_failed; // `err` says why; the store was opened anew,
     bool                is_away;    // or cannot be: `away` says why
     struct error        err, away;
     struct store_entry *entries; // to be freed
     size_t              count;
-    uint64_t            last, us; // entry that is safe; time that it took
+    uint64_t            last, us; // entry that is safe, or was looked at; time that it took
+    uint64_t            damaged;  // entries that are not what was written
     char                path[1024];
 };
 
@@ -184,6 +191,23 @@ void keeper_await(struct keeper *);                     // until no entries are 
 MUST_USE bool keeper_read(struct keeper *, uint64_t                               number,
                           bool (*each)(void *, const struct store_entry *), void *context,
                           struct error *);
+
+// Reads all entries up to that one once more, beside everything else, to see whether they are what
+// was written; `keeping` of kind KEEP_CHECK says what came of it.
+void keeper_check(struct keeper *, uint64_t last);
+
+// --- scribe.c -----------------------------------------------------------------------------------
+
+struct scribed { // a snapshot that was read
+    char    *bytes;
+    size_t   size;
+    uint64_t number; // it knows all entries up to this one
+};
+bool scribe_read(struct shell *, struct scribed *out); // false: there is none that fits
+void scribe_refuse(struct shell *, struct scribed *, const char *why);
+void scribe_free(struct scribed *);
+void scribe_tick(struct shell *);   // writes one when it is time
+void scribe_finish(struct shell *); // at the end of the server
 
 // --- http.c -------------------------------------------------------------------------------------
 

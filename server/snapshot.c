@@ -63,11 +63,21 @@ static uint64_t last_applied(const struct server *s)
     return s->pending_count ? s->pending[0].number - 1 : s->last_number;
 }
 
+// Whose data it is of, which nobody else can tell.
+static void owner_of(const struct server *s, uint8_t out[HASH_SIZE])
+{
+    crypto_generichash(out, HASH_SIZE, (const uint8_t *)"snapshot", 8, s->secret, sizeof s->secret);
+}
+
 static void tell_head(struct telling *t, const struct server *s)
 {
+    uint8_t     owner[HASH_SIZE];
     struct json j = line_begin(t);
+    owner_of(s, owner);
     name_number(&j, "snapshot", SNAPSHOT_VERSION);
+    name_hash(&j, "of", owner);
     name_number(&j, "number", last_applied(s));
+    name_number(&j, "newest", s->newest);
     name_number(&j, "entries", s->counts.entries);
     name_number(&j, "committed", s->counts.committed);
     name_number(&j, "revealed", s->counts.revealed);
@@ -231,14 +241,32 @@ bool snapshot_check(struct text snapshot, uint64_t *number, struct error *err)
            unfit(err, "is damaged, or of another version of this program");
 }
 
-static bool take_head(struct server *s, json_t *line)
+// That entry must be the one that the log has under this number.
+static bool is_of_this_log(struct server *s, const struct log_reader *log)
 {
-    return read_number(line, "number", &s->last_number) &&
+    struct arena       arena;
+    struct store_entry e;
+    uint64_t           newest = s->newest;
+    struct error       err    = { 0 };
+    arena_init(&arena);
+    bool fine = !s->last_number || log->read(log->context, s->last_number, &arena, &e, &err);
+    if (fine && s->last_number) note_newest(s, &e);
+    arena_finish(&arena);
+    return fine && newest == s->newest;
+}
+
+static bool take_head(struct server *s, json_t *line, const struct log_reader *log)
+{
+    uint8_t owner[HASH_SIZE], said[HASH_SIZE];
+    owner_of(s, owner);
+    return member_hex(line, "of", said, HASH_SIZE) && memcmp(owner, said, HASH_SIZE) == 0 &&
+           read_number(line, "newest", &s->newest) &&
+           read_number(line, "number", &s->last_number) &&
            read_number(line, "entries", &s->counts.entries) &&
            read_number(line, "committed", &s->counts.committed) &&
            read_number(line, "revealed", &s->counts.revealed) &&
            read_number(line, "last_room", &s->last_room) && read_number(line, "links", &s->links) &&
-           member_hex(line, "chain", s->chain, HASH_SIZE);
+           member_hex(line, "chain", s->chain, HASH_SIZE) && is_of_this_log(s, log);
 }
 
 static bool read_token(struct token *t, json_t *from)
@@ -361,7 +389,7 @@ static bool take_room(struct server *s, json_t *line, const struct log_reader *l
 static bool take_fact(struct server *s, json_t *line, const struct log_reader *log,
                       struct error *err)
 {
-    if (json_object_get(line, "snapshot")) return take_head(s, line);
+    if (json_object_get(line, "snapshot")) return take_head(s, line, log);
     if (json_object_get(line, "player")) return take_player(s, line);
     if (json_object_get(line, "archived")) return take_archived(s, line);
     if (json_object_get(line, "link")) return take_link(s, line);

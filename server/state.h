@@ -386,6 +386,7 @@ struct server {
     struct pending   *pending; // in order of numbers
     size_t            pending_count, pending_capacity;
     uint64_t          last_number; // handed out
+    uint64_t          newest;      // hash of the entry that was carried out last
     uint8_t           chain[HASH_SIZE];
     uint64_t          links;
     struct commitment promises[PROMISES_MAX]; // number n (links) at n % PROMISES_MAX
@@ -479,6 +480,7 @@ void take_failed(struct server *, uint64_t number);
 
 // --- loading.c ----------------------------------------------------------------------------------
 
+void note_newest(struct server *, const struct store_entry *); // it is the newest from now on
 // Carries it out; what does not fit is set aside.
 void load_entry(struct server *, const struct store_entry *);
 bool table_has_ended(const struct server *, uint64_t id); // by what was loaded, or skimmed

@@ -133,14 +133,19 @@ static bool check_whole(struct sqlite_store *s, struct error *err)
         fine = fail(err, BAD_INPUT, (struct place){ s->path, 0, 0 }, "the file is damaged: %s",
                     said);
     sqlite3_finalize(statement);
-    int64_t count, last;
-    if (!fine || !query_number(s, "SELECT count(*) FROM log", &count, err) ||
-        !query_number(s, STATEMENTS[SQL_LAST], &last, err))
-        return false;
-    s->last = (uint64_t)last;
+    int64_t count, last = (int64_t)s->last;
+    if (!fine || !query_number(s, "SELECT count(*) FROM log", &count, err)) return false;
     return count == last || fail(err, BAD_INPUT, (struct place){ s->path, 0, 0 },
                                  "the log has %lld entries, but the last is number %lld",
                                  (long long)count, (long long)last);
+}
+
+static bool find_last(struct sqlite_store *s, struct error *err)
+{
+    int64_t last;
+    if (!query_number(s, STATEMENTS[SQL_LAST], &last, err)) return false;
+    s->last = (uint64_t)last;
+    return true;
 }
 
 static bool prepare_statements(struct sqlite_store *s, struct error *err)
@@ -182,7 +187,7 @@ static bool check_file(const char *path, struct error *err)
     return true;
 }
 
-static bool open_database(struct sqlite_store *s, struct error *err)
+static bool open_database(struct sqlite_store *s, bool is_known, struct error *err)
 {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     if (sqlite3_open_v2(s->path, &s->db, flags, NULL) != SQLITE_OK) return fail_sql(s, err);
@@ -193,8 +198,8 @@ static bool open_database(struct sqlite_store *s, struct error *err)
                "PRAGMA cell_size_check=ON; PRAGMA foreign_keys=ON",
                err) &&
            check_format(s, err) &&
-           run(s, "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL", err) && check_whole(s, err) &&
-           prepare_statements(s, err);
+           run(s, "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL", err) && find_last(s, err) &&
+           (is_known || check_whole(s, err)) && prepare_statements(s, err);
 }
 
 // Whole and closed before it gets its name.
@@ -410,7 +415,9 @@ static void sqlite_close_store(struct store *store)
     free(s);
 }
 
-static struct store *open_path(const char *path, bool is_new, struct error *err)
+enum opening { OPEN_NEW, OPEN_KNOWN, OPEN_CHECKED };
+
+static struct store *open_path(const char *path, enum opening how, struct error *err)
 {
     static const struct store_kind SQLITE = {
         .append       = sqlite_append,
@@ -426,14 +433,21 @@ static struct store *open_path(const char *path, bool is_new, struct error *err)
     if (!s) BUG("out of memory for a store");
     s->store.kind = &SQLITE;
     s->path       = strdup(path);
-    if (s->path && (is_new ? make_database(s, err) : open_database(s, err))) return &s->store;
+    if (s->path &&
+        (how == OPEN_NEW ? make_database(s, err) : open_database(s, how == OPEN_KNOWN, err)))
+        return &s->store;
     sqlite_close_store(&s->store);
     return NULL;
 }
 
 struct store *store_reopen_sqlite(const char *path, struct error *err)
 {
-    return check_file(path, err) ? open_path(path, false, err) : NULL;
+    return check_file(path, err) ? open_path(path, OPEN_CHECKED, err) : NULL;
+}
+
+struct store *store_reopen_known(const char *path, struct error *err)
+{
+    return check_file(path, err) ? open_path(path, OPEN_KNOWN, err) : NULL;
 }
 
 // Under another name until it is whole: what has the name of the data is data.
@@ -449,7 +463,7 @@ static bool make_new(const char *path, struct error *err)
     snprintf(name, sizeof name, "%s.new", path);
     unlink(name); // of a start that was cut short
     if (!make_file(name, err)) return false;
-    struct store *made = open_path(name, true, err);
+    struct store *made = open_path(name, OPEN_NEW, err);
     store_close(made);
     if (made && rename(name, path) == 0) return true;
     bool failed = made && fail_system(path, err);

@@ -44,6 +44,8 @@ struct store_backup { // in the making
 // apart, and leaves it as it is. `is_new` may be NULL.
 struct store *store_open_sqlite(const char *path, bool *is_new, struct error *);
 struct store *store_reopen_sqlite(const char *path, struct error *); // it must be there
+// The same without looking for damage in all of it, which takes as long as the log is large.
+struct store *store_reopen_known(const char *path, struct error *);
 
 // All of them or none, in one transaction, forced to the disk. Entries that are there already with
 // the same content are passed over, so that a batch of unknown outcome may be sent again; a gap or

@@ -831,6 +831,62 @@ def test_one_bad_byte_does_not_keep_the_site_down(server):
     assert ended and ended[0]['result'] == 'abandoned: its data are damaged', ended
 
 
+def comes_back(server, player):
+    """What a player is told who comes back: tables, and the matches that are over."""
+    wire = Wire(server.port)
+    wire.say(do='hello', version=1, token=player.token)
+    tables = wire.receive()['tables']
+    wire.say(do='history')
+    return tables, wire.receive()['matches']
+
+
+@with_server()
+def test_a_start_reads_a_snapshot_and_what_came_since(server):
+    snapshot = server.folder / 'data.snapshot'
+    ada = play_against_bot(server, 'oversoul', 7)
+    assert ada.play(120)
+    while not ada.archived:
+        ada.step()
+    on = play_against_bot(server, 'blank', 8)
+    while len(on.acknowledged) < 2:
+        on.step()
+    assert server.stop() == 0
+    whole = snapshot.read_bytes()
+    assert snapshot.stat().st_mode & 0o777 == 0o600
+    server.log = open(server.folder / 'log', 'a', encoding='utf-8')
+    server.start()
+    before, promises = comes_back(server, ada), server.get('/commitments')[1]
+    after = play_against_bot(server, 'blank', 9)
+    assert after.play(60)
+    on.connect()
+    on.play(60)
+    while not after.archived:
+        after.step()
+    server.kill()  # a start from the older snapshot, from all of the log, and from one that is not ours
+    server.start()
+    told = [comes_back(server, p) for p in (ada, on, after)], server.get('/commitments')[1]
+    assert told[0][0] == before and promises != told[1] and len(told[0][2][1]) == 1, told
+    assert server.get(f'/record/{ada.table}')[0] == 200
+    assert 'snapshot-unfit' not in (server.folder / 'log').read_text()
+    for bad in (None, whole[:-200], whole.replace(b'"player":1,', b'"player":2,', 1), b'', b'{}\n'):
+        server.kill()
+        snapshot.unlink(missing_ok=True)
+        if bad is not None:
+            snapshot.write_bytes(bad)
+            snapshot.chmod(0o600)
+        server.start()
+        assert told == ([comes_back(server, p) for p in (ada, on, after)], server.get('/commitments')[1]), bad
+    assert (server.folder / 'log').read_text().count('"snapshot-unfit"') == 4
+    server.kill()  # an older back-up is put back: it does not have what the snapshot knows
+    for name in ('data', 'data-wal'):
+        (server.folder / name).unlink(missing_ok=True)
+    snapshot.write_bytes(whole)
+    snapshot.chmod(0o600)
+    server.start()
+    assert server.figure('players') == 0
+    assert (server.folder / 'log').read_text().count('"snapshot-unfit"') == 5
+
+
 def test_data_of_0_bytes_are_refused():
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder, 'data')
