@@ -15,11 +15,6 @@
 
 enum { HISTORY_PAGE = 20, HISTORY_PAGE_MAX = 50 };
 
-static bool fail_record(struct error *err)
-{
-    return fail(err, BAD_INPUT, (struct place){ 0 }, "there is no record of such a table");
-}
-
 const char *keep_word(struct server *s, struct text word)
 {
     for (size_t i = 0; i < s->word_count; i++)
@@ -74,31 +69,6 @@ void record_run(struct record_chore *r)
     struct error err = { 0 };
     r->written       = replay_write(r->match, &r->arena, &file, &err);
     if (r->written) take_apart(file, r);
-}
-
-static void put_lines(struct sealer *sealer, struct text lines)
-{
-    struct text line;
-    while (text_cut(&lines, '\n', &line)) seal_line(sealer, line);
-}
-
-static struct text put_together(const struct record_chore *p, struct arena *arena)
-{
-    enum { CHECK = 9, SEAL = 80 };
-    size_t      lines = 0, size = p->title.size + SEAL;
-    struct text all[] = { p->head, p->cards, p->tail };
-    for (unsigned i = 0; i < COUNT(all); i++) {
-        for (size_t k = 0; k < all[i].size; k++) lines += all[i].at[k] == '\n';
-        size += all[i].size;
-    }
-    size += lines * CHECK + 1;
-    struct writer w = writer_on(arena_alloc(arena, 1, size), size);
-    struct sealer sealer;
-    char         *title = arena_format(arena, "%.*s", SHOW(p->title));
-    seal_begin(&sealer, &w, title);
-    for (unsigned i = 0; i < COUNT(all); i++) put_lines(&sealer, all[i]);
-    seal_end(&sealer);
-    return (struct text){ w.at, w.size };
 }
 
 static void name_slice(struct json *j, const char *name, struct text value)
@@ -395,7 +365,7 @@ static void write_past_seat(struct json *j, struct server *s, const struct archi
     json_close(j, '}');
 }
 
-static unsigned seat_in(const struct archived *a, uint64_t player)
+unsigned archived_seat_of(const struct archived *a, uint64_t player)
 {
     unsigned seat = 0;
     while (seat < a->seats && a->seat[seat].player != player) seat++;
@@ -446,7 +416,7 @@ void on_history(struct request *rq)
     json_open(&j, '[');
     while (at && count) {
         const struct archived *a    = &s->archive[at - 1];
-        unsigned               seat = seat_in(a, player);
+        unsigned               seat = archived_seat_of(a, player);
         if (at < before) {
             write_past(&j, s, a, seat);
             count--;
@@ -461,170 +431,4 @@ void on_history(struct request *rq)
     else
         json_text(&j, NULL);
     send_json(s, rq->line, &j);
-}
-
-// --- what is told of one table ------------------------------------------------------------------
-
-static bool sat_at(const struct archived *a, const struct player *p)
-{
-    return p && seat_in(a, p->id) < a->seats;
-}
-
-// An entry's body; the caller's to free.
-static json_t *read_body(const struct log_reader *log, uint64_t number, enum entry_kind kind,
-                         struct error *err)
-{
-    struct arena       arena;
-    struct store_entry e;
-    arena_init(&arena);
-    json_t *body = NULL;
-    if (log->read(log->context, number, &arena, &e, err)) {
-        if (e.kind == kind) body = json_loadb(e.body.at, e.body.size, 0, NULL);
-        if (!body) fail_record(err);
-    }
-    arena_finish(&arena);
-    return body;
-}
-
-static const struct archived *archived_at(const struct server *s, uint64_t table)
-{
-    if (table >= s->archive_of_capacity || !s->archive_of[table]) return NULL;
-    return &s->archive[s->archive_of[table] - 1];
-}
-
-// Its ARCHIVE entry, if the asker may see it.
-static json_t *open_archive(struct server *s, const struct archived *a, const struct asker *asker,
-                            const struct log_reader *log, struct error *err)
-{
-    struct text key;
-    json_t     *body = read_body(log, a->number, ENTRY_ARCHIVE, err);
-    if (!body) return NULL;
-    if (a->open || sat_at(a, token_owner(s, asker->token)) ||
-        (member_text(body, "key", &key) && key.size == asker->key.size &&
-         sodium_memcmp(key.at, asker->key.at, key.size) == 0))
-        return body;
-    json_decref(body);
-    fail_record(err);
-    return NULL;
-}
-
-static bool compose(const struct log_reader *log, json_t *record, struct arena *arena,
-                    struct text *out, struct error *err)
-{
-    struct record_chore p;
-    json_int_t          number;
-    json_t             *cards = member_int(record, "cards", 1, INT64_MAX, &number)
-                                    ? read_body(log, (uint64_t)number, ENTRY_CARDS, err)
-                                    : NULL;
-    bool                fine  = cards && member_text(record, "title", &p.title) &&
-                member_text(record, "head", &p.head) && member_text(cards, "text", &p.cards) &&
-                member_text(record, "tail", &p.tail);
-    if (fine) *out = put_together(&p, arena);
-    json_decref(cards);
-    return fine || fail_record(err);
-}
-
-static bool room_shows(struct server *s, const struct room *r, const struct asker *asker)
-{
-    const struct player *p = token_owner(s, asker->token);
-    return room_key_fits(r, asker->key) || (p && room_seat_of(r, p->id) != NO_SEAT);
-}
-
-// --- copies -------------------------------------------------------------------------------------
-
-// Records never change, and putting one together takes a while: those asked for last are kept.
-static bool find_copy(struct server *s, uint64_t table, struct text *out)
-{
-    for (size_t i = 0; i < s->copy_count; i++) {
-        struct copy *c = &s->copies[i];
-        if (c->table != table) continue;
-        c->used = ++s->copy_uses;
-        *out    = (struct text){ c->bytes, c->size };
-        return true;
-    }
-    return false;
-}
-
-static void drop_oldest_copy(struct server *s)
-{
-    size_t oldest = 0;
-    for (size_t i = 1; i < s->copy_count; i++)
-        if (s->copies[i].used < s->copies[oldest].used) oldest = i;
-    s->copy_bytes -= s->copies[oldest].size;
-    free(s->copies[oldest].bytes);
-    s->copies[oldest] = s->copies[--s->copy_count];
-}
-
-static void keep_copy(struct server *s, uint64_t table, struct text record)
-{
-    if (record.size > COPIES_BYTES / 4) return;
-    while (s->copy_count == COPIES_MAX ||
-           (s->copy_count && s->copy_bytes + record.size > COPIES_BYTES))
-        drop_oldest_copy(s);
-    s->copies[s->copy_count++] = (struct copy){
-        .table = table, .used = ++s->copy_uses, .bytes = copy_bytes(record), .size = record.size
-    };
-    s->copy_bytes += record.size;
-}
-
-bool server_record(struct server *s, uint64_t table, const struct asker *asker,
-                   const struct log_reader *log, struct arena *arena, struct text *out,
-                   struct error *err)
-{
-    const struct room     *r = room_find(s, table);
-    const struct archived *a = archived_at(s, table);
-    if (r && r->phase == PHASE_OVER && r->match && !*r->broken && room_shows(s, r, asker)) {
-        if (find_copy(s, table, out)) return true;
-        if (!replay_write(r->match, arena, out, err)) return false;
-        keep_copy(s, table, *out);
-        return true;
-    }
-    if (!a || !a->has_record) return fail_record(err);
-    bool    everybody = a->open || sat_at(a, token_owner(s, asker->token));
-    json_t *body      = everybody ? NULL : open_archive(s, a, asker, log, err);
-    if (!everybody && !body) return false;
-    json_decref(body);
-    if (find_copy(s, table, out)) return true;
-    json_t *record = read_body(log, a->number - 1, ENTRY_RECORD, err);
-    bool    fine   = record && compose(log, record, arena, out, err);
-    if (fine) keep_copy(s, table, *out);
-    json_decref(record);
-    return fine;
-}
-
-// They are with the record.
-static void add_acts(json_t *fair, const struct archived *a, const struct log_reader *log,
-                     struct error *err)
-{
-    struct text lines, line;
-    json_t     *record = read_body(log, a->number - 1, ENTRY_RECORD, err);
-    if (fair && record && member_text(record, "acts", &lines)) {
-        json_t *acts = json_array();
-        while (text_cut(&lines, '\n', &line))
-            json_array_append_new(acts, json_stringn(line.at, line.size));
-        json_object_set_new(fair, "acts", acts);
-    }
-    json_decref(record);
-}
-
-bool server_fairness(struct server *s, uint64_t table, const struct asker *asker,
-                     const struct log_reader *log, struct arena *arena, struct text *out,
-                     struct error *err)
-{
-    const struct room     *r = room_find(s, table);
-    const struct archived *a = archived_at(s, table);
-    if (r && r->committed && room_shows(s, r, asker)) {
-        struct json j = json_in(arena);
-        write_fairness(&j, r, true);
-        json_end(&j);
-        *out = (struct text){ j.out, j.size };
-        return true;
-    }
-    json_t *body = a ? open_archive(s, a, asker, log, err) : NULL;
-    if (body && a->has_record) add_acts(json_object_get(body, "fair"), a, log, err);
-    char *told = body ? json_dumps(json_object_get(body, "fair"), JSON_COMPACT) : NULL;
-    if (told) *out = arena_text(arena, text_of(told));
-    free(told);
-    json_decref(body);
-    return told || fail_record(err);
 }

@@ -192,15 +192,31 @@ MUST_USE bool server_restore(struct server *, struct text snapshot, const struct
 struct asker {
     struct text key, token; // may be empty
 };
-// The replay file of a table that is over, until the next call; fails if there is none (yet), or it
-// is not the asker's to see.
-MUST_USE bool server_record(struct server *, uint64_t table, const struct asker *,
-                            const struct log_reader *, struct arena *, struct text *out,
-                            struct error *);
-// What was promised and drawn, as a JSON object (docs/protocol.md, "Fair").
-MUST_USE bool server_fairness(struct server *, uint64_t table, const struct asker *,
-                              const struct log_reader *, struct arena *, struct text *out,
-                              struct error *);
+// Somebody asks for the replay file of a table that is over, or for what was promised and drawn at
+// one (`fair`; a JSON object, docs/protocol.md, "Fair").
+struct inquiry {
+    uint64_t            table, number;
+    bool                fair, is_allowed, has_record;
+    char                key[64];
+    struct arena        arena;
+    bool                is_written; // and not stored yet: what was
+    struct record_chore record;
+
+    struct text out;
+    bool        is_told, is_away; // the answer of inquiry_run(): here it is; the store is away
+};
+enum inquiry_state {
+    INQUIRY_ANSWERED, // `out` has it, until the next call
+    INQUIRY_NONE,     // there is none, or it is not the asker's to see
+    INQUIRY_LATER,    // it is being written: ask again in a moment
+    INQUIRY_READ,     // run it, on any thread, and give the server the answer
+};
+void               inquiry_init(struct inquiry *, uint64_t table, bool fair);
+void               inquiry_finish(struct inquiry *);
+enum inquiry_state server_ask(struct server *, struct inquiry *, const struct asker *);
+void               inquiry_run(struct inquiry *, const struct log_reader *);
+void               server_answer(struct server *, const struct inquiry *);
+
 // The newest commitments in the order in which they were made, as a JSON object (the same place).
 void server_promises(const struct server *, struct arena *, struct text *out);
 

@@ -299,23 +299,22 @@ static void on_connection(void *user, struct MHD_Connection *c, void **context,
     *context = l;
 }
 
+static void visit_end(struct shell *sh, struct visit *v)
+{
+    *(v->before ? &v->before->after : &sh->visits) = v->after;
+    if (v->after) v->after->before = v->before;
+    inquiry_finish(&v->inquiry);
+    free(v);
+}
+
 // The next request on the same connection has the same time.
 static void on_completed(void *user, struct MHD_Connection *c, void **state,
                          enum MHD_RequestTerminationCode how)
 {
-    (void)state;
     (void)how;
     link_renew(user, link_of(c), false);
-}
-
-void http_tick(struct shell *sh)
-{
-    for (struct link *l = sh->first_link, *after; l; l = after) {
-        after = l->after;
-        if (sh->now < l->since + (l->is_answering ? ANSWER_MS : HEAD_MS)) continue;
-        let_go(sh, l);
-        link_leave(sh, l);
-    }
+    if (*state && *state != user) visit_end(user, *state);
+    *state = NULL;
 }
 
 // --- the handshake ------------------------------------------------------------------------------
@@ -449,29 +448,103 @@ static enum MHD_Result show_figures(struct shell *sh, struct MHD_Connection *c)
 
 // --- records ------------------------------------------------------------------------------------
 
-static enum MHD_Result show_record(struct shell *sh, struct MHD_Connection *c, struct text number,
-                                   bool fair)
+enum { LATER_MS = 5000 }; // that somebody waits for a record which is being written
+
+static enum MHD_Result answer_visit(struct MHD_Connection *c, const struct inquiry *q, bool told)
 {
-    struct arena      arena;
-    struct text       out;
-    const char       *key = header(c, "X-Table-Key"), *bearer = header(c, "Authorization");
-    struct asker      asker = { text_of(key ? key : ""), { "", 0 } };
-    struct log_reader log   = { shell_read_entry, sh };
-    struct error      err   = { 0 };
-    long              table;
+    if (told)
+        return answer(c, 200, q->fair ? "application/json" : "text/plain; charset=utf-8", q->out);
+    return q->is_away ? answer_words(c, 503, "the store does not answer")
+                      : answer_words(c, 404, "there is no record of such a table");
+}
+
+static struct visit *visit_begin(struct shell *sh, struct MHD_Connection *c, uint64_t table,
+                                 bool fair)
+{
+    struct visit *v = calloc(1, sizeof *v);
+    if (!v) BUG("out of memory for a visit");
+    inquiry_init(&v->inquiry, table, fair);
+    v->connection = c;
+    v->since      = sh->now;
+    v->after      = sh->visits;
+    if (v->after) v->after->before = v;
+    sh->visits = v;
+    return v;
+}
+
+// The connection rests until the record is written, or read.
+static enum MHD_Result wait_for_it(struct shell *sh, struct visit *v, enum inquiry_state how)
+{
+    v->state = how == INQUIRY_READ ? VISIT_READS : VISIT_WAITS;
+    MHD_suspend_connection(v->connection);
+    if (how == INQUIRY_READ) librarian_give(sh->librarian, v);
+    return MHD_YES;
+}
+
+// Called again when there is an answer, and when it is time to ask once more.
+static enum MHD_Result go_on(struct shell *sh, struct visit *v)
+{
+    struct MHD_Connection *c   = v->connection;
+    const char            *key = header(c, "X-Table-Key"), *bearer = header(c, "Authorization");
+    struct asker           asker = { text_of(key ? key : ""), { "", 0 } };
+    if (v->state == VISIT_READY) return answer_visit(c, &v->inquiry, v->inquiry.is_told);
     if (bearer && strncasecmp(bearer, "Bearer ", 7) == 0) asker.token = text_of(bearer + 7);
-    arena_init(&arena);
-    bool fine = text_number(number, 1, INT64_MAX / 2, &table) &&
-                (fair ? server_fairness : server_record)(sh->server, (uint64_t)table, &asker, &log,
-                                                         &arena, &out, &err);
-    enum MHD_Result result = fine ? answer(c, 200,
-                                           fair ? "application/json" : "text/plain; charset=utf-8",
-                                           out)
-                             : err.status == IO_FAILED
-                                 ? answer_words(c, 503, "the store does not answer")
-                                 : answer_words(c, 404, "there is no record of such a table");
-    arena_finish(&arena);
-    return result;
+    enum inquiry_state is = server_ask(sh->server, &v->inquiry, &asker);
+    if (is == INQUIRY_READ || (is == INQUIRY_LATER && sh->now < v->since + LATER_MS))
+        return wait_for_it(sh, v, is);
+    return answer_visit(c, &v->inquiry, is == INQUIRY_ANSWERED);
+}
+
+static enum MHD_Result show_record(struct shell *sh, struct MHD_Connection *c, struct text number,
+                                   bool fair, void **state)
+{
+    long table;
+    if (!text_number(number, 1, INT64_MAX / 2, &table))
+        return answer_words(c, 404, "there is no record of such a table");
+    struct visit *v = visit_begin(sh, c, (uint64_t)table, fair);
+    *state          = v;
+    return go_on(sh, v);
+}
+
+void http_take_answers(struct shell *sh)
+{
+    struct visit *v;
+    while ((v = librarian_take(sh->librarian))) {
+        server_answer(sh->server, &v->inquiry);
+        v->state = VISIT_READY;
+        MHD_resume_connection(v->connection);
+    }
+}
+
+// Those that wait for a record to be written ask again.
+static void ask_again(struct shell *sh)
+{
+    for (struct visit *v = sh->visits; v; v = v->after)
+        if (v->state == VISIT_WAITS) {
+            v->state = VISIT_READS; // until it has asked
+            MHD_resume_connection(v->connection);
+        }
+}
+
+void http_tick(struct shell *sh)
+{
+    ask_again(sh);
+    for (struct link *l = sh->first_link, *after; l; l = after) {
+        after = l->after;
+        if (sh->now < l->since + (l->is_answering ? ANSWER_MS : HEAD_MS)) continue;
+        let_go(sh, l);
+        link_leave(sh, l);
+    }
+}
+
+void http_close(struct shell *sh)
+{
+    for (struct visit *v = sh->visits; v; v = v->after) {
+        if (v->state != VISIT_READY) MHD_resume_connection(v->connection);
+        v->state = VISIT_READY; // with what there is: nothing
+    }
+    if (sh->visits) MHD_run(sh->http);
+    MHD_stop_daemon(sh->http);
 }
 
 static enum MHD_Result show_promises(struct shell *sh, struct MHD_Connection *c)
@@ -512,7 +585,8 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *c, const ch
             return answer_words(c, 405, "GET and HEAD only");
         return MHD_YES;
     }
-    *upload_size        = 0;
+    *upload_size = 0;
+    if (*state != sh) return go_on(sh, *state);
     struct asset *asset = assets_find(sh->assets, path);
     if (asset) return asset_answer(asset, c);
     if (strcmp(path, "/play") == 0) return shake_hands(sh, c);
@@ -522,20 +596,21 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *c, const ch
         return sh->retry_at ? answer_words(c, 503, "the store does not take entries")
                             : answer_words(c, 200, "ok");
     if (strcmp(path, "/commitments") == 0) return show_promises(sh, c);
-    if (strncmp(path, "/record/", 8) == 0) return show_record(sh, c, text_of(path + 8), false);
-    if (strncmp(path, "/fair/", 6) == 0) return show_record(sh, c, text_of(path + 6), true);
+    if (strncmp(path, "/record/", 8) == 0)
+        return show_record(sh, c, text_of(path + 8), false, state);
+    if (strncmp(path, "/fair/", 6) == 0) return show_record(sh, c, text_of(path + 6), true, state);
     return answer_words(c, 404, "there is nothing here");
 }
 
 bool http_open(struct shell *sh, int listener, struct error *err)
 {
     randombytes_buf(sh->slot_key, sizeof sh->slot_key);
-    sh->http = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_UPGRADE, 0, may_connect, sh, on_request,
-                                sh, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
-                                sh->options->lines_max + LINKS_SPARE, MHD_OPTION_CONNECTION_TIMEOUT,
-                                (unsigned)SILENCE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-                                (size_t)HEAD_MAX, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-                                MHD_OPTION_NOTIFY_CONNECTION, on_connection, sh,
-                                MHD_OPTION_NOTIFY_COMPLETED, on_completed, sh, MHD_OPTION_END);
+    sh->http = MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME, 0, may_connect, sh,
+        on_request, sh, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
+        sh->options->lines_max + LINKS_SPARE, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)SILENCE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MAX,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION, on_connection, sh,
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, sh, MHD_OPTION_END);
     return sh->http || fail(err, IO_FAILED, (struct place){ 0 }, "the HTTP library does not start");
 }

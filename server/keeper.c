@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 enum { CHECK_ENTRIES = 128, CHECK_PAUSE_MS = 5 }; // at once, and between two steps
-enum { PATIENCE_MS = 100 }; // of whoever reads while a disk is slow, or the store is opened anew
+enum { PATIENCE_MS = 5000 }; // of whoever reads while a disk is slow, or the store is opened anew
 
 struct keeper {
     pthread_mutex_t lock; // of what follows
@@ -294,9 +294,7 @@ bool keeper_read(struct keeper *k, uint64_t                              number,
 {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += PATIENCE_MS * 1000000l;
-    until.tv_sec += until.tv_nsec / 1000000000l;
-    until.tv_nsec %= 1000000000l;
+    until.tv_sec += PATIENCE_MS / 1000;
     bool mine = pthread_mutex_timedlock(&k->use, &until) == 0;
     bool fine = mine && k->store
                     ? store_read(k->store, number, each, context, err)

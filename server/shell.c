@@ -568,6 +568,8 @@ static void turn(struct shell *sh)
             sh->tick_due_at = sh->tick_due_at ? sh->tick_due_at : sh->now;
         else if (mark == &sh->keeper)
             take_kept(sh);
+        else if (mark == &sh->librarian)
+            http_take_answers(sh);
         else if (mark == &sh->beat)
             beat(sh);
         else if (mark == &sh->thinkers)
@@ -589,7 +591,8 @@ static void shell_finish(struct shell *sh)
 {
     for (uint32_t i = 0; sh->wires && i < sh->options->lines_max; i++)
         if (sh->wires[i]) wire_end(sh->wires[i]);
-    if (sh->http) MHD_stop_daemon(sh->http);
+    librarian_stop(sh->librarian); // it reads entries
+    if (sh->http) http_close(sh);
     assets_destroy(sh->assets);
     thinkers_stop(sh->thinkers);
     clerk_stop(sh->clerk);   // it reads matches of the core
@@ -636,6 +639,9 @@ static bool shell_open(struct shell *sh, unsigned *port, struct error *err)
     sh->clerk  = clerk_start(sh->options->config.chores_max);
     if (!sh->clerk) return fail_system(err, "a thread for chores");
     if (!watch_fd(sh, clerk_fd(sh->clerk), &sh->clerk, err)) return false;
+    sh->librarian = librarian_start((struct log_reader){ shell_read_entry, sh });
+    if (!sh->librarian) return fail_system(err, "a thread for records");
+    if (!watch_fd(sh, librarian_fd(sh->librarian), &sh->librarian, err)) return false;
     int listener = sh->listener;
     sh->listener = -1;
     if (!http_open(sh, listener, err)) return false;

@@ -38,9 +38,20 @@ enum {
 };
 
 struct shell;
-struct thinkers; // thinkers.c
-struct clerk;    // clerk.c
-struct keeper;   // keeper.c
+struct thinkers;  // thinkers.c
+struct clerk;     // clerk.c
+struct keeper;    // keeper.c
+struct librarian; // librarian.c
+
+// Somebody waits on HTTP for something of a table that is over.
+struct visit {
+    struct visit          *before, *after; // of all that wait
+    struct visit          *next;           // at the librarian's
+    struct MHD_Connection *connection;     // suspended until there is an answer
+    struct inquiry         inquiry;
+    uint64_t               since;
+    enum { VISIT_WAITS, VISIT_READS, VISIT_READY } state;
+};
 
 // A connection of HTTP, before it is a WebSocket or when it never becomes one.
 struct link {
@@ -89,6 +100,8 @@ struct shell {
     struct assets              *assets;
     struct thinkers            *thinkers;
     struct clerk               *clerk;
+    struct librarian           *librarian;
+    struct visit               *visits;
     int                         epoll, signals, timer, beat;
     int                         listener; // -1 as soon as the HTTP library has it
     uint64_t                    clock_offset, now;
@@ -209,10 +222,20 @@ void scribe_free(struct scribed *);
 void scribe_tick(struct shell *);   // writes one when it is time
 void scribe_finish(struct shell *); // at the end of the server
 
+// --- librarian.c --------------------------------------------------------------------------------
+
+struct librarian *librarian_start(struct log_reader);     // NULL on failure
+void              librarian_stop(struct librarian *);     // visits stay the caller's; accepts NULL
+int               librarian_fd(const struct librarian *); // readable when something is done
+void              librarian_give(struct librarian *, struct visit *);
+struct visit     *librarian_take(struct librarian *); // one that is done, or NULL
+
 // --- http.c -------------------------------------------------------------------------------------
 
 void          http_headers(struct MHD_Response *); // that every answer has
 void          http_tick(struct shell *);           // those who take too long are let go
+void          http_take_answers(struct shell *);   // of the librarian
+void          http_close(struct shell *);          // when the librarian has stopped
 MUST_USE bool http_open(struct shell *, int listener, struct error *);
 
 #endif

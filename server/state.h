@@ -647,9 +647,11 @@ MUST_USE bool apply_archive(struct server *, struct room *, const struct store_e
                             json_t *body, struct error *); // the room may be NULL
 const char   *keep_word(struct server *, struct text);     // one copy of each, for ever
 void          archive_free(struct server *);
-void          archive_add(struct server *, const struct archived *); // takes its result
-bool          archived_read(struct server *, json_t *body, struct archived *out);
-void          archived_write(struct json *, const struct archived *);
+// Which seat the player had; as many as there are: none.
+unsigned archived_seat_of(const struct archived *, uint64_t player);
+void     archive_add(struct server *, const struct archived *); // takes its result
+bool     archived_read(struct server *, json_t *body, struct archived *out);
+void     archived_write(struct json *, const struct archived *);
 
 // --- ratings.c ----------------------------------------------------------------------------------
 

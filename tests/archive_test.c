@@ -40,14 +40,11 @@ enum what { RECORD, FAIR };
 static char *told(struct hall *h, enum what what, json_int_t table, const char *key,
                   const char *token)
 {
-    struct arena      arena;
-    struct text       out;
-    struct error      err   = { 0 };
-    struct asker      asker = { text_of(key), text_of(token) };
-    struct log_reader log   = { hall_read_entry, h };
+    struct arena arena;
+    struct text  out;
+    struct asker asker = { text_of(key), text_of(token) };
     arena_init(&arena);
-    bool fine = (what == RECORD ? server_record : server_fairness)(
-        h->server, (uint64_t)table, &asker, &log, &arena, &out, &err);
+    bool  fine = hall_told(h, (uint64_t)table, what == FAIR, &asker, &arena, &out);
     char *copy = fine ? strndup(out.at, out.size) : NULL;
     arena_finish(&arena);
     return copy;

@@ -316,3 +316,25 @@ char *hall_next(struct hall *h, uint32_t line)
     memmove(&l->inbox[0], &l->inbox[1], --l->count * sizeof *l->inbox);
     return bytes;
 }
+
+bool hall_told(struct hall *h, uint64_t table, bool fair, const struct asker *asker,
+               struct arena *arena, struct text *out)
+{
+    struct log_reader  log = { hall_read_entry, h };
+    struct inquiry     q;
+    enum inquiry_state is = INQUIRY_LATER;
+    for (unsigned i = 0; i < 100 && is == INQUIRY_LATER; i++) {
+        if (i) hall_wait(h, 50);
+        if (i) inquiry_finish(&q);
+        inquiry_init(&q, table, fair);
+        is = server_ask(h->server, &q, asker);
+    }
+    if (is == INQUIRY_READ) {
+        inquiry_run(&q, &log);
+        server_answer(h->server, &q);
+    }
+    bool told = is == INQUIRY_ANSWERED || (is == INQUIRY_READ && q.is_told);
+    if (told) *out = arena_text(arena, q.out);
+    inquiry_finish(&q);
+    return told;
+}

@@ -69,6 +69,10 @@ void hall_store(struct hall *, enum hall_outcome);
 bool hall_read_entry(void *hall, uint64_t number, struct arena *, struct store_entry *out,
                      struct error *);
 
+// What somebody is told of a table that is over, or false; waits for a record to be written.
+bool hall_told(struct hall *, uint64_t table, bool fair, const struct asker *, struct arena *,
+               struct text *out);
+
 // The next message to the client, or NULL; it is the caller's.
 char *hall_next(struct hall *, uint32_t line);
 

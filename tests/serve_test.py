@@ -859,9 +859,10 @@ def test_a_start_reads_a_snapshot_and_what_came_since(server):
     after = play_against_bot(server, 'blank', 9)
     assert after.play(60)
     on.connect()
-    on.play(60)
-    while not after.archived:
-        after.step()
+    for player in (on, after):
+        assert player.play(60)
+        while not player.archived:
+            player.step()
     server.kill()  # a start from the older snapshot, from all of the log, and from one that is not ours
     server.start()
     told = [comes_back(server, p) for p in (ada, on, after)], server.get('/commitments')[1]

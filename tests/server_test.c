@@ -583,13 +583,12 @@ static void everything_promised_is_kept_and_makes_the_key(void **state)
         assert_int_equal(counts.committed, 1);
         assert_int_equal(counts.revealed, 1);
 
-        struct arena      arena;
-        struct text       record;
-        struct error      err   = { 0 };
-        struct asker      asker = { 0 };
-        struct log_reader log   = { hall_read_entry, &h };
+        struct arena arena;
+        struct text  record;
+        struct error err   = { 0 };
+        struct asker asker = { 0 };
         arena_init(&arena);
-        assert_true(server_record(h.server, 1, &asker, &log, &arena, &record, &err));
+        assert_true(hall_told(&h, 1, false, &asker, &arena, &record));
         struct replay *replay = replay_read(GAMES, "record", record, &err);
         assert_non_null(replay);
         assert_true(replay_verify(replay, &err));
@@ -742,7 +741,8 @@ static void decks_clocks_and_seats_are_checked(void **state)
 
 static void change_log(struct hall *h, uint8_t kind, const char *from, const char *to)
 {
-    bool changed = false;
+    h->was_damaged = true; // a snapshot would know better
+    bool changed   = false;
     for (size_t i = 0; i < h->stored; i++) {
         char *at = strstr((char *)(uintptr_t)h->log[i].body.at, from);
         if (h->log[i].kind != kind || !at) continue;

@@ -171,15 +171,13 @@ static void judge_archive(struct world *w)
         over |= h->log[i].kind == ENTRY_OVER;
     }
     if (archived != 1 || !over) world_wrong(w, "the table is %u times in the archive", archived);
-    struct arena      arena;
-    struct text       out;
-    struct error      err   = { 0 };
-    struct asker      asker = { text_of(w->key), { "", 0 } };
-    struct log_reader log   = { hall_read_entry, h };
+    struct arena arena;
+    struct text  out;
+    struct asker asker = { text_of(w->key), { "", 0 } };
     arena_init(&arena);
     hall_restart(h, true);
-    if (played && !server_record(h->server, w->table, &asker, &log, &arena, &out, &err))
-        world_wrong(w, "there is no record: %s", err.text);
+    if (played && !hall_told(h, w->table, false, &asker, &arena, &out))
+        world_wrong(w, "there is no record");
     arena_finish(&arena);
 }
 
