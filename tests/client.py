@@ -111,7 +111,7 @@ class Player:
         self.wire = self.table = self.seat = self.view = self.fair = None
         self.zones, self.count, self.phase, self.result = [], 0, None, None
         self.said, self.acknowledged, self.next_id, self.waiting = {}, set(), 0, {}
-        self.errors, self.key, self.archived = [], None, False
+        self.errors, self.key, self.archived, self.owed = [], None, False, []
 
     def connect(self):
         self.wire = Wire(self.port)
@@ -183,6 +183,7 @@ class Player:
         self.check_and_choose(m)
 
     def check_and_choose(self, m):
+        self.owed = m['owed']
         if m['n'] <= 20 or m['n'] % 8 == 0:  # Python is slow, and a wrong view stays wrong
             text = json.dumps(self.view, ensure_ascii=False, separators=(',', ':'))
             assert fnv(text) == m['hash'], 'the view that was put together is another'

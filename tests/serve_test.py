@@ -29,6 +29,7 @@ from client import (Closed, Player, Wire, chacha_words, reckon_key, shuffled,  #
                     verify_record)
 
 PENTACLE = sys.argv[1]
+SHUFFLES = Path(__file__).parent.parent / 'docs' / 'examples' / 'shuffles.py'
 GAMES = [line.split()[0] for line in subprocess.run(
     [PENTACLE, 'games'], capture_output=True, text=True, check=True).stdout.split('\n')
     if line and line[0] != ' ']
@@ -243,6 +244,41 @@ def check_commitments(server, count):
     server.kill()
     server.start()
     assert server.get('/commitments')[1] == listed
+
+
+def first_hand(player, game):
+    """What somebody has drawn first, by the numbers of the cards. In Voidbreakers the first hand is chosen, so more is
+    looked at there."""
+    seen = {}
+    for _ in range(400):
+        player.step()
+        for card in (player.view or {}).get('cards', []):
+            if card['zone'] == 'hand' and card['of'] == player.seat and card['name']:
+                seen.setdefault(card['id'], card['name'])
+        if seen and (game != 'voidbreakers' or len(seen) > 7):
+            break
+    return seen
+
+
+@with_server()
+def test_the_first_shuffle_follows_from_the_record(server):
+    """As docs/replays.md has it, in both seats of every game: the hand that was drawn lies where the key puts it."""
+    for game in GAMES:
+        for seat in (0, 1):
+            player = Player(server.port, f'{game} {seat}', seed=seat + 5)
+            player.connect()
+            seats = [{'who': 'me'}, {'who': 'bot', 'bot': 'random'}]
+            player.sit(game, seats if seat == 0 else seats[::-1])
+            hand = first_hand(player, game)
+            player.say(do='resign', table=player.table)
+            while not player.archived:
+                player.step()
+            path = server.folder / 'record'
+            path.write_text(server.get(f'/record/{player.table}')[1])
+            said = subprocess.run([SHUFFLES, path], capture_output=True, text=True, check=True).stdout
+            deck = {int(number): name for number, name in re.findall(rf'seat {seat} card (\d+) (.*)', said)}
+            drawn = {number: name for number, name in hand.items() if number in deck}
+            assert drawn and drawn == {number: deck[number] for number in drawn}, (game, seat, hand, deck)
 
 
 @with_server()
