@@ -10,6 +10,7 @@
 #include "engine/notation.h"
 #include "engine/table.h"
 #include "match/replay.h"
+#include "match/why.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -233,21 +234,97 @@ static enum reply do_how(struct dialog *d, seat_id seat, struct text rest)
     return REPLY_AGAIN;
 }
 
-static enum reply do_why(struct dialog *d, seat_id seat, struct text typed)
+// --- why ----------------------------------------------------------------------------------------
+
+// Everything that might be done with a card: what is legal, and the rule against the rest.
+static void say_why_card(struct dialog *d, seat_id seat, card_id card)
 {
-    struct choice choice;
-    if (!typed.size) {
-        dialog_say(d, "Why what? Say: why CHOICE");
-        return REPLY_AGAIN;
+    const struct table *t = &d->match->table;
+    struct why_answer   list[WHY_MAX];
+    size_t              count = why_card(t, seat, card, list);
+    if (scene_write_state(d, seat, card, &d->said)) write_char(&d->said, '\n');
+    for (size_t i = 0; i < count; i++) {
+        char        name[32];
+        const char *text = table_rule_text(t->game, list[i].rule, name, sizeof name);
+        write_chars(&d->said, "  ");
+        if (list[i].choice.kind != CHOICE_NONE) {
+            say_choice(t, seat, seat, list[i].choice, d->match->names, &d->said);
+            write_chars(&d->said, list[i].rule ? ": no. " : ": legal.\n");
+        }
+        if (!list[i].rule) continue;
+        write_plain_rule(text_of(text), &d->said);
+        if (rule_find(t->game->rules, t->game->rule_count, list[i].rule))
+            write_format(&d->said, " (%s)", name);
+        write_char(&d->said, '\n');
     }
-    if (!find_choice(d, seat, typed, &choice)) return REPLY_AGAIN;
+}
+
+// All cards that are called so, by name or by place. False if no card is.
+static bool say_why_cards(struct dialog *d, seat_id seat, struct text typed)
+{
+    enum { COPIES_MOST = 4 };
+    const struct card_pool *pool  = d->match->table.pool;
+    const struct view      *v     = d->steps.view;
+    struct error            err   = { 0 };
+    size_t                  count = 0;
+    def_id                  def   = NO_DEF;
+    if (!find_card(pool, typed, &def, &err)) def = NO_DEF;
+    for (unsigned i = 0; i < v->card_count && count < COPIES_MOST; i++) {
+        bool named = names_card(&d->match->table, seat, typed, v->cards[i].id, d->match->names);
+        if (!named && (def == NO_DEF || v->cards[i].def != def)) continue;
+        say_why_card(d, seat, v->cards[i].id);
+        count++;
+    }
+    if (!count && def != NO_DEF && text_equal_fold(typed, text_of(pool->defs[def].name)))
+        count = 1, dialog_say(d, "%s is nowhere that you can see.", pool->defs[def].name);
+    return count;
+}
+
+static void say_why_choice(struct dialog *d, seat_id seat, struct choice choice)
+{
     rule_id no = table_why_not(&d->match->table, seat, choice);
     if (no)
         say_refusal(d, seat, choice, no);
     else
         dialog_say(d, "Legal: no rule forbids it.");
+}
+
+// By number: the choice, and whatever else might be done with its card.
+static void say_why_number(struct dialog *d, seat_id seat, long number)
+{
+    struct choice_parts parts;
+    size_t              item;
+    if (!find_item(d, number, &item)) return;
+    struct choice choice = steps_first(&d->steps, item);
+    if (choice.kind == CHOICE_NONE) {
+        dialog_say(d, "That is picked already.");
+        return;
+    }
+    choice_take_apart(&d->match->table, seat, choice, &parts);
+    if (parts.card == NO_CARD)
+        say_why_choice(d, seat, choice);
+    else
+        say_why_card(d, seat, parts.card);
+    d->title = "Why";
+}
+
+static enum reply do_why(struct dialog *d, seat_id seat, struct text typed)
+{
+    struct choice choice;
+    long          number;
+    d->title = "Why";
+    if (!typed.size)
+        dialog_say(d, "Why what? Say: why CHOICE, or why CARD");
+    else if (text_number(typed, -100000, 100000, &number))
+        say_why_number(d, seat, number);
+    else if (count_beginnings(&d->steps, typed, &choice) == 1)
+        say_why_choice(d, seat, choice);
+    else if (!say_why_cards(d, seat, typed) && find_choice(d, seat, typed, &choice))
+        say_why_choice(d, seat, choice);
     return REPLY_AGAIN;
 }
+
+// --- what has happened --------------------------------------------------------------------------
 
 // The lines of the whole log with that word.
 static enum reply search_log(struct dialog *d, seat_id seat, struct text word)
@@ -512,7 +589,7 @@ static const struct dialog_command COMMANDS[] = {
     { "back", "", "one step back, before anything is answered", do_back },
     { "try", "N", "what a choice would do, as far as you can know", do_try },
     { "hint", "[N]", "the best choices, with the chance to win after each", do_hint },
-    { "why", "CHOICE", "is it legal, and if not, which rule forbids it", do_why },
+    { "why", "CHOICE", "is it legal, and if not, which rule forbids it; or why CARD", do_why },
     { "card", "NAME", "the card as printed, and what its words mean; or card N", do_card },
     { "state", "NAME", "all that is to be seen of a card now; or state N", do_state },
     { "rules", "ID", "a rule by its id, or all rules with a word", do_rules },

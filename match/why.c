@@ -3,17 +3,10 @@
 #include "engine/notation.h"
 #include "engine/table.h"
 
-enum { ANSWERS_MAX = 32 };
-
-struct answer {
-    struct choice choice;
-    rule_id       rule;
-};
-
 struct answers {
     const struct table *t;
     seat_id             seat;
-    struct answer       list[ANSWERS_MAX];
+    struct why_answer  *list;
     size_t              count;
     rule_id             senseless; // what the table itself says of the rest
 };
@@ -54,13 +47,14 @@ static void add_answer(void *context, struct choice choice)
     }
     for (size_t i = 0; rule && i < a->count; i++)
         if (a->list[i].rule == rule && a->list[i].choice.kind == choice.kind) return;
-    if (a->count < ANSWERS_MAX) a->list[a->count++] = (struct answer){ choice, rule };
+    if (a->count < WHY_MAX) a->list[a->count++] = (struct why_answer){ choice, rule };
 }
 
-void show_why_card(struct json *j, const struct table *t, const char *const *names, seat_id seat,
-                   card_id card)
+size_t why_card(const struct table *t, seat_id seat, card_id card, struct why_answer out[WHY_MAX])
 {
-    struct answers a = { .t = t, .seat = seat, .senseless = RULE_NO_SUCH };
+    struct why_answer list[WHY_MAX];
+    struct answers    a     = { .t = t, .seat = seat, .list = list, .senseless = RULE_NO_SUCH };
+    size_t            count = 0;
     if (t->state->over)
         a.senseless = RULE_GAME_OVER;
     else if (!(table_asked(t) >> seat & 1))
@@ -69,7 +63,17 @@ void show_why_card(struct json *j, const struct table *t, const char *const *nam
         each_choice_with(t, card, add_answer, &a);
     for (int legal = 1; legal >= 0; legal--)
         for (size_t i = 0; i < a.count; i++)
-            if ((a.list[i].rule == 0) == legal)
-                put_answer(j, t, names, seat, &a.list[i].choice, a.list[i].rule);
-    if (!a.count) put_answer(j, t, names, seat, NULL, a.senseless);
+            if ((list[i].rule == 0) == legal) out[count++] = list[i];
+    if (!count) out[count++] = (struct why_answer){ { .kind = CHOICE_NONE }, a.senseless };
+    return count;
+}
+
+void show_why_card(struct json *j, const struct table *t, const char *const *names, seat_id seat,
+                   card_id card)
+{
+    struct why_answer list[WHY_MAX];
+    size_t            count = why_card(t, seat, card, list);
+    for (size_t i = 0; i < count; i++)
+        put_answer(j, t, names, seat,
+                   list[i].choice.kind == CHOICE_NONE ? NULL : &list[i].choice, list[i].rule);
 }

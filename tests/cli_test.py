@@ -1262,6 +1262,15 @@ def test_a_refusal_names_its_rule():
     expect_says(r.out, 'Not legal: Heavy Blow (hand). A Heavy card is laid alone. (BLA-014)')
 
 
+def test_why_of_a_card_says_what_is_against_each_thing():
+    # By its name, its place and its number; a card that is nowhere, and something that is no card.
+    r = play(says='no guard\npick Lunge\nwhy heavy blow\nwhy 3\nwhy Sidestep\nwhy xyzzy\nquit\n')
+    expect_says(r.out, 'Heavy Blow (hand)', 'pick Heavy Blow: no. A Heavy card is laid alone. (BLA-014)', 'pick Pivot: legal.',
+                'Sidestep is nowhere that you can see', 'xyzzy')
+    r = run('play', 'oversoul', '--lesson', '2', says='why ashling\nwhy nyssa\nquit\n')
+    expect(len(re.findall(r': (no\.|legal\.)', r.out)) >= 2 and 'OVE-' in r.out, r.out)
+
+
 def test_undo_is_free_until_somebody_learned():
     r = play('--vs', 'human', says='no guard\npick lunge\nundo\npick pivot\n')
     expect_says(r.out, 'Taken back.')
