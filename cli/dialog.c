@@ -26,6 +26,22 @@ struct dialog *dialog_open(struct match *m, seat_set people, bool plain, bool as
     return d;
 }
 
+struct dialog *dialog_open_far(struct match *mirror, struct elsewhere *far, seat_set people,
+                               bool plain, bool ascii)
+{
+    struct dialog *d = dialog_open(mirror, people, plain, ascii);
+    d->far           = far;
+    return d;
+}
+
+static void ask_steps(struct dialog *d, seat_id seat)
+{
+    if (d->far)
+        steps_ask_far(&d->steps, d->match, seat, d->far);
+    else
+        steps_ask(&d->steps, d->match, seat);
+}
+
 void dialog_close(struct dialog *d)
 {
     if (!d) return;
@@ -62,7 +78,7 @@ static void forget_said(struct dialog *d)
 static bool read_reply(struct dialog *d, seat_id seat, struct text *out)
 {
     char prompt[SEAT_NAME_MAX + 8];
-    snprintf(prompt, sizeof prompt, "%s> ", d->match->names[seat]);
+    snprintf(prompt, sizeof prompt, "%s> ", seat < SEATS_MAX ? d->match->names[seat] : "");
     d->left = d->input_ended = !line_read(d->lines, prompt, out);
     forget_said(d);
     return !d->left;
@@ -113,7 +129,7 @@ void dialog_ask(struct dialog *d, seat_id seat)
     pass_keyboard(d, seat);
     if (d->left) return;
     d->hints = NULL;
-    steps_ask(&d->steps, d->match, seat);
+    ask_steps(d, seat);
     forget_said(d);
     if (d->full)
         full_ask(d, seat);
@@ -121,21 +137,36 @@ void dialog_ask(struct dialog *d, seat_id seat)
         ask_in_lines(d, seat);
 }
 
+void dialog_wait(struct dialog *d, seat_id seat)
+{
+    d->reader = seat;
+    d->hints  = NULL;
+    ask_steps(d, seat);
+    forget_said(d);
+    if (d->full)
+        full_ask(d, seat);
+    else
+        while (d->far->listen(d->far->at, 1000) != HEARD_CHANGE) {
+        }
+}
+
 void dialog_end(struct dialog *d, seat_id seat)
 {
     struct text typed;
     d->reader = seat;
     d->hints  = NULL;
-    steps_ask(&d->steps, d->match, seat); // nothing is asked any more
+    ask_steps(d, seat); // nothing is asked any more
     forget_said(d);
     if (d->full) {
         full_ask(d, seat);
         return;
     }
     scene_show_end(d, seat);
-    while (read_reply(d, seat, &typed)) {
+    d->left = !d->people; // who only looked on has nothing to say
+    while (!d->left && read_reply(d, seat, &typed)) {
         enum reply reply = typed.size ? dialog_do(d, seat, typed) : REPLY_AGAIN;
         show_said(d);
         if (reply == REPLY_CHANGED) return;
+        if (d->far && d->far->listen(d->far->at, 0) == HEARD_CHANGE) return; // the rematch
     }
 }

@@ -5,6 +5,7 @@
 #define PENTACLE_CLI_DIALOG_H
 
 #include "bots/bot.h"
+#include "cli/elsewhere.h"
 #include "cli/lesson.h"
 #include "cli/line.h"
 #include "cli/screen.h"
@@ -17,6 +18,7 @@ struct full;
 
 struct dialog {
     struct match       *match;
+    struct elsewhere   *far; // the match is played there, and `match` is a mirror of it; or NULL
     struct screen       screen;
     struct line_reader *lines;  // plain lines
     struct full        *full;   // a whole screen, or NULL
@@ -44,7 +46,12 @@ enum reply { REPLY_AGAIN, REPLY_CHANGED, REPLY_STEP, REPLY_UNKNOWN };
 
 // The dialog does not own the match. `plain`: lines, even on a terminal.
 struct dialog *dialog_open(struct match *, seat_set people, bool plain, bool ascii);
+struct dialog *dialog_open_far(struct match *mirror, struct elsewhere *, seat_set people,
+                               bool plain, bool ascii);
 void           dialog_close(struct dialog *); // accepts NULL
+
+// Nothing is asked here until something is heard of the match: whatever else may be typed.
+void dialog_wait(struct dialog *, seat_id);
 
 // Says something to the person: shown at once, or over the table.
 void dialog_tell(struct dialog *, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -126,7 +126,10 @@ static bool find_choice(struct dialog *d, seat_id seat, struct text typed, struc
     }
     size_t begin = count_beginnings(&d->steps, typed, out);
     if (begin == 1) return true;
-    if (read_choice(&d->match->table, seat, typed, d->match->names, out, &err)) return true;
+    if (d->far)
+        snprintf(err.text, sizeof err.text, "nothing like \"%.60s\" can be chosen", typed.at);
+    else if (read_choice(&d->match->table, seat, typed, d->match->names, out, &err))
+        return true;
     if (begin > 1)
         dialog_say(d, "%zu choices begin with \"%.*s\": say more, or a number.", begin,
                    SHOW(typed));
@@ -144,8 +147,18 @@ static bool suits_lesson(struct dialog *d, seat_id seat, const char *words)
     return false;
 }
 
+static enum reply answer_far(struct dialog *d, seat_id seat, struct choice choice)
+{
+    size_t i = 0;
+    while (i < d->steps.count && !choice_equal(d->steps.choices[i], choice)) i++;
+    if (i == d->steps.count) return REPLY_AGAIN;
+    scene_answered(d, seat);
+    return d->far->choose(d->far->at, i, &d->said) ? REPLY_CHANGED : REPLY_AGAIN;
+}
+
 static enum reply answer(struct dialog *d, seat_id seat, struct choice choice)
 {
+    if (d->far) return answer_far(d, seat, choice);
     char          words[1024];
     struct writer w = writer_on(words, sizeof words);
     say_choice(&d->match->table, seat, seat, choice, d->match->names, &w);
@@ -241,8 +254,12 @@ static void say_why_card(struct dialog *d, seat_id seat, card_id card)
 {
     const struct table *t = &d->match->table;
     struct why_answer   list[WHY_MAX];
-    size_t              count = why_card(t, seat, card, list);
     if (scene_write_state(d, seat, card, &d->said)) write_char(&d->said, '\n');
+    if (d->far) {
+        d->far->why(d->far->at, TEXT(""), card, &d->said);
+        return;
+    }
+    size_t count = why_card(t, seat, card, list);
     for (size_t i = 0; i < count; i++) {
         char        name[32];
         const char *text = table_rule_text(t->game, list[i].rule, name, sizeof name);
@@ -282,7 +299,7 @@ static bool say_why_cards(struct dialog *d, seat_id seat, struct text typed)
 
 static void say_why_choice(struct dialog *d, seat_id seat, struct choice choice)
 {
-    rule_id no = table_why_not(&d->match->table, seat, choice);
+    rule_id no = d->far ? 0 : table_why_not(&d->match->table, seat, choice); // there: it is listed
     if (no)
         say_refusal(d, seat, choice, no);
     else
@@ -319,19 +336,41 @@ static enum reply do_why(struct dialog *d, seat_id seat, struct text typed)
         say_why_number(d, seat, number);
     else if (count_beginnings(&d->steps, typed, &choice) == 1)
         say_why_choice(d, seat, choice);
-    else if (!say_why_cards(d, seat, typed) && find_choice(d, seat, typed, &choice))
+    else if (say_why_cards(d, seat, typed))
+        return REPLY_AGAIN;
+    else if (d->far)
+        d->far->why(d->far->at, typed, NO_CARD, &d->said);
+    else if (find_choice(d, seat, typed, &choice))
         say_why_choice(d, seat, choice);
     return REPLY_AGAIN;
 }
 
 // --- what has happened --------------------------------------------------------------------------
 
+static size_t log_size(const struct dialog *d)
+{
+    return d->far ? d->far->line_count : d->match->log.count;
+}
+
+// From there on, as the seat learned of it.
+static void write_log(struct dialog *d, seat_id seat, size_t first, struct writer *w)
+{
+    if (!d->far) {
+        write_news(d->match, seat, first, d->match->log.count, false, w);
+        return;
+    }
+    for (size_t i = first; i < d->far->line_count; i++) {
+        write_chars(w, "  ");
+        write_wrapped(w, text_of(d->far->lines[i].words), 2, 4);
+    }
+}
+
 // The lines of the whole log with that word.
 static enum reply search_log(struct dialog *d, seat_id seat, struct text word)
 {
     struct writer all  = writer_on(arena_alloc(&d->scratch, 1, TEXT_SIZE), TEXT_SIZE);
     size_t        hits = 0;
-    write_news(d->match, seat, 0, d->match->log.count, false, &all);
+    write_log(d, seat, 0, &all);
     struct text rest = { all.at, all.size }, line;
     while (text_next_line(&rest, &line))
         for (size_t i = 0; i + word.size <= line.size; i++) {
@@ -347,14 +386,15 @@ static enum reply search_log(struct dialog *d, seat_id seat, struct text word)
 
 static enum reply do_log(struct dialog *d, seat_id seat, struct text number)
 {
-    const struct event_log *log  = &d->match->log;
-    long                    most = LOG_DEFAULT;
+    const struct event_log *log   = &d->match->log;
+    long                    most  = LOG_DEFAULT;
+    size_t                  first = log_size(d);
+    struct event            seen;
     if (number.size && !text_number(number, 1, 100000, &most)) return search_log(d, seat, number);
-    size_t       first = log->count;
-    struct event seen;
-    for (; first > 0 && most > 0; first--) most -= event_for(&log->events[first - 1], seat, &seen);
+    for (; first > 0 && most > 0; first--)
+        most -= d->far || event_for(&log->events[first - 1], seat, &seen);
     if (!number.size && first > d->news) first = d->news;
-    write_news(d->match, seat, first, log->count, false, &d->said);
+    write_log(d, seat, first, &d->said);
     if (d->said.size == 0) dialog_say(d, "Nothing has happened yet.");
     d->title = "Log";
     return REPLY_AGAIN;
@@ -393,6 +433,38 @@ static size_t sort_by_chance(const struct search_report *r, size_t *order)
     return count;
 }
 
+static int by_chance(const void *a, const void *b)
+{
+    const float *const *one = a, *const *two = b;
+    return (**one < **two) - (**one > **two);
+}
+
+// The other end thinks it out, with what this seat may know.
+static enum reply hint_from_far(struct dialog *d, long most)
+{
+    size_t        count = d->steps.count, tried = 0;
+    float        *chance = ARENA_ARRAY(&d->scratch, float, count);
+    const float **order  = ARENA_ARRAY(&d->scratch, const float *, count);
+    if (!d->far->hint(d->far->at, chance, &d->said)) return REPLY_AGAIN;
+    for (size_t i = 0; i < count; i++)
+        if (chance[i] >= 0) order[tried++] = &chance[i];
+    qsort(order, tried, sizeof *order, by_chance);
+    d->hints = ARENA_ARRAY(&d->steps.arena, const char *, count);
+    for (size_t i = 0; i < count; i++) {
+        float less  = tried && chance[i] >= 0 ? *order[0] - chance[i] : -1;
+        d->hints[i] = less < 0                 ? ""
+                      : &chance[i] == order[0] ? "best"
+                      : less <= 0.03f          ? "good"
+                      : less > 0.1f            ? "poor"
+                                               : "fair";
+    }
+    for (size_t i = 0; i < tried && i < (size_t)most; i++)
+        dialog_say(d, "%s, %.0f %% to win: %s", d->hints[order[i] - chance],
+                   (double)*order[i] * 100, d->steps.words[order[i] - chance]);
+    d->title = "Hint";
+    return REPLY_AGAIN;
+}
+
 // A hint takes what this seat may know and nothing else.
 static enum reply do_hint(struct dialog *d, seat_id seat, struct text number)
 {
@@ -407,6 +479,7 @@ static enum reply do_hint(struct dialog *d, seat_id seat, struct text number)
         dialog_say(d, "%s", d->steps.count ? "There is only one choice." : "Nothing is asked.");
         return REPLY_AGAIN;
     }
+    if (d->far) return hint_from_far(d, most);
     struct search_report *r     = ARENA_NEW(&d->scratch, struct search_report);
     size_t               *order = ARENA_ARRAY(&d->scratch, size_t, d->steps.count);
     struct rng            rng   = rng_from(d->match->move_count);
@@ -606,6 +679,12 @@ static const struct dialog_command COMMANDS[] = {
     { 0 },
 };
 
+// A match that is played elsewhere is not kept here, and its end has words of its own for the rest.
+static bool is_for(const struct dialog *d, const struct dialog_command *c)
+{
+    return !d->far || (c->run != do_undo && c->run != do_save && c->run != do_concede);
+}
+
 static const char *nearest_command(struct text typed, unsigned *least)
 {
     const char *best = NULL;
@@ -624,7 +703,9 @@ static enum reply do_help(struct dialog *d, seat_id seat, struct text rest)
               "Type a choice: its number, its words, or the beginning of its words (Tab "
               "completes). Or one of these:");
     for (const struct dialog_command *c = COMMANDS; c->word; c++)
-        if (c->about) dialog_say(d, "  %-8s%-9s%s", c->word, c->takes, c->about);
+        if (c->about && is_for(d, c)) dialog_say(d, "  %-8s%-9s%s", c->word, c->takes, c->about);
+    if (d->far) write_chars(&d->said, d->far->help);
+    d->title = "Help";
     return REPLY_AGAIN;
 }
 
@@ -663,8 +744,9 @@ static enum reply do_command(struct dialog *d, seat_id seat, struct text typed)
 {
     struct text rest = typed, word;
     if (!text_next_word(&rest, &word) || is_exact_choice(d, typed)) return REPLY_UNKNOWN;
+    if (d->far && d->far->request(d->far->at, typed, &d->said)) return REPLY_AGAIN;
     for (const struct dialog_command *c = COMMANDS; c->word; c++)
-        if (text_equal_fold(word, text_of(c->word)) && (*c->takes || !rest.size))
+        if (text_equal_fold(word, text_of(c->word)) && (*c->takes || !rest.size) && is_for(d, c))
             return c->run(d, seat, text_trim(rest));
     return REPLY_UNKNOWN;
 }

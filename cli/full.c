@@ -9,6 +9,7 @@
 #include <curses.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,8 @@
 
 enum { LINES_MOST = 1000000 };
 enum { AHEAD_MAX = 8192, TYPED_MAX = 400, ESCAPE = 27, ESCAPE_MS = 25, NOTICE_ROWS = 2 };
-enum { KEY_GONE = -1, KEY_NONE = -2 }; // nobody is there any more; nothing was typed
+enum { KEY_GONE = -1, KEY_NONE = -2, KEY_NEWS = -3 }; // hung up; nothing typed; another question
+enum { LISTEN_MS = 100, TICK_MS = 1000 };
 
 // What the keys are meant for.
 enum mode { MODE_CHOOSE, MODE_OVERLAY, MODE_WORDS, MODE_FIND, MODE_SEEK };
@@ -39,6 +41,8 @@ struct full {
     unsigned       step;
     int            ahead[AHEAD_MAX]; // keys that came before a question that wants a later one
     size_t         ahead_first, ahead_count;
+    char           kept[TYPED_MAX]; // numbers for questions that the other end has not asked yet
+    size_t         kept_count;
 };
 
 // --- the terminal -------------------------------------------------------------------------------
@@ -152,6 +156,24 @@ static int next_key(struct full *f, bool wait)
 static void set_aside(struct full *f, int key)
 {
     if (f->ahead_count < AHEAD_MAX) f->ahead[(f->ahead_first + f->ahead_count++) % AHEAD_MAX] = key;
+}
+
+// A key, or news of a match that is played elsewhere; once a second nothing, as clocks run.
+static int wait_for_key(struct full *f, const struct elsewhere *far)
+{
+    if (!far) return next_key(f, true);
+    for (unsigned ms = 0; ms < TICK_MS; ms += LISTEN_MS) {
+        struct pollfd typed = { .fd = STDIN_FILENO, .events = POLLIN };
+        int           ready = poll(&typed, 1, LISTEN_MS);
+        if (ready > 0 && !(typed.revents & POLLIN)) return KEY_GONE;
+        int key = next_key(f, false);
+        if (key != KEY_NONE) return key;
+        if (ready > 0 && typed.revents & POLLHUP) return KEY_GONE;
+        enum heard heard = far->listen(far->at, 0);
+        if (heard == HEARD_CHANGE) return KEY_NEWS;
+        if (heard == HEARD_WORDS) break;
+    }
+    return KEY_RESIZE; // draws it anew
 }
 
 // What was typed before now stays for the questions after the one that is about to be put.
@@ -396,8 +418,10 @@ static void move_highlight(struct dialog *d, int by)
 
 static bool ask_to_leave(struct dialog *d)
 {
-    bool over = d->match->table.state->over;
-    if (!over && !full_confirm(d, "Leave the match? What was not saved is lost.")) return false;
+    bool        over = d->match->table.state->over;
+    const char *say  = d->far ? "Leave the table? Your clock runs on; your seat stays yours."
+                              : "Leave the match? What was not saved is lost.";
+    if (!over && !full_confirm(d, say)) return false;
     d->left = true;
     return true;
 }
@@ -447,8 +471,31 @@ static void go_back(struct dialog *d)
         begin_step(d->full);
 }
 
+// Numbers that come while others choose are for the next question; an Enter alone is for none.
+static void keep_number(struct full *f)
+{
+    size_t size = strlen(f->digits);
+    if (size && f->kept_count + size + 1 < sizeof f->kept) {
+        memcpy(f->kept + f->kept_count, f->digits, size);
+        f->kept_count += size;
+        f->kept[f->kept_count++] = '\n';
+    }
+    f->digits[0] = 0;
+}
+
+static void take_kept(struct full *f)
+{
+    for (size_t i = 0; i < f->kept_count; i++) set_aside(f, f->kept[i]);
+    f->kept_count = 0;
+}
+
 static bool key_to_choose(struct dialog *d, seat_id seat, int key)
 {
+    bool is_enter = key == '\n' || key == '\r' || key == KEY_ENTER;
+    if (is_enter && d->far && !d->steps.count) {
+        keep_number(d->full);
+        return false;
+    }
     if (key >= '0' && key <= '9') {
         take_digit(d, key);
         return false;
@@ -575,12 +622,14 @@ void full_ask(struct dialog *d, seat_id seat)
     bool goes_on = d->steps.gathers && d->match->table.state->question[seat].picked > 0;
     highlight_next(d, goes_on ? d->full->selected : 0);
     if (d->match->table.state->over) say_result(d);
+    if (d->steps.count) take_kept(d->full);
     for (;;) {
         int key = next_key(d->full, false);
         if (key == KEY_NONE) { // nothing typed ahead: time to look
             draw(d, seat);
-            key = next_key(d->full, true);
+            key = wait_for_key(d->full, d->far);
         }
+        if (key == KEY_NEWS) return;
         if (key == KEY_GONE) d->left = d->input_ended = true;
         if (d->left || take_key(d, seat, key) || d->left) return;
     }

@@ -11,7 +11,7 @@ struct item {
     bool     decides;
 };
 
-static bool decides(const struct game *g, uint16_t kind)
+bool is_decisive(const struct game *g, uint16_t kind)
 {
     for (const uint16_t *k = g->decisive_events; k && *k; k++)
         if (*k == kind) return true;
@@ -26,7 +26,7 @@ static bool say(const struct match *m, seat_id viewer, const char *const *names,
     struct writer words = writer_on(out->words, sizeof out->words);
     struct writer why   = writer_on(out->why, sizeof out->why);
     out->times          = 1;
-    out->decides        = decides(m->table.game, event->kind);
+    out->decides        = is_decisive(m->table.game, event->kind);
     if (!event_for(event, viewer, &seen)) return false;
     say_event(&m->table, viewer, event, names, &words);
     say_reason(&m->table, &seen.reason, &why);
@@ -108,6 +108,32 @@ static void address(const struct game *g, struct text words, struct writer *w)
         size_t step = i < COUNT(ABOUT_ME) ? strlen(ABOUT_ME[i].said) : 1;
         words       = text_part(words, step, words.size);
     }
+}
+
+static bool is_letter(char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
+
+void write_addressed(const struct card_pool *pool, const struct game *g, const char *viewer,
+                     struct text words, struct writer *w)
+{
+    char          line[4096];
+    struct writer l    = writer_on(line, sizeof line);
+    struct text   name = text_of(viewer);
+    bool          safe = name.size > 0;
+    for (size_t i = 0; i < pool->def_count && safe; i++) {
+        struct text card = text_of(pool->defs[i].name);
+        safe             = text_find_text(card, name) == card.size;
+    }
+    for (char before = ' '; words.size; before = words.at[-1]) {
+        bool here = safe && text_starts(words, viewer) && !is_letter(before) &&
+                    (words.size == name.size || !is_letter(words.at[name.size]));
+        if (here)
+            write_chars(&l, ME);
+        else
+            write_char(&l, *words.at);
+        size_t step = here ? name.size : 1;
+        words       = text_part(words, step, words.size);
+    }
+    address(g, (struct text){ l.at, l.size }, w);
 }
 
 static void add_line(struct news *n, const struct game *g, const struct item *item,

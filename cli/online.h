@@ -10,7 +10,7 @@ struct online_options {
     const char        *server; // "http://host:port"
     const struct game *game;   // a new table of this game; NULL: choose from what is open
     const char        *mode, *deck, *vs, *name, *login, *table, *key, *clock;
-    bool               watch, hidden, rated;
+    bool               watch, hidden, rated, plain, ascii;
     long               seats;
     const char *const *options; // "turns=20"
     size_t             option_count;

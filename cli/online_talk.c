@@ -1,6 +1,8 @@
 // The line to the server: what is said, what is heard, who we are.
 #include "cli/online_private.h"
 
+#include "cli/news.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,18 +141,19 @@ static void hear_events(struct online *o, json_t *message)
 {
     size_t  i;
     json_t *event;
-    if (strcmp(member(message, "what"), "undo") == 0)
-        show_styled(&o->screen, STYLE_STRONG, "A choice was taken back.");
+    if (strcmp(member(message, "what"), "undo") == 0) notify(o, true, "A choice was taken back.");
     json_array_foreach(json_object_get(message, "events"), i, event)
     {
-        char          line[4096], wrapped[8192];
-        struct writer l = writer_on(line, sizeof line), w = writer_on(wrapped, sizeof wrapped);
-        if (!*member(event, "words")) continue;
-        write_chars(&l, member(event, "words"));
+        char          line[4096];
+        struct writer l      = writer_on(line, sizeof line);
+        seat_id       viewer = o->seen.viewer;
+        if (!*member(event, "words") || !o->box) continue;
+        write_addressed(o->box->pool, o->box->game, viewer < SEATS_MAX ? o->name_room[viewer] : "",
+                        text_of(member(event, "words")), &l);
         if (*member(event, "because")) write_format(&l, " (%s)", member(event, "because"));
-        write_chars(&w, "  ");
-        write_wrapped(&w, (struct text){ line, l.size }, 2, 4);
-        show_text((struct text){ wrapped, w.size });
+        json_int_t kind = number(event, "kind");
+        match_says(o, kind >= 0 && kind <= UINT16_MAX && is_decisive(o->box->game, (uint16_t)kind),
+                   line);
     }
 }
 
@@ -177,8 +180,8 @@ static void hear_presence(struct online *o, json_t *table)
     json_object_foreach(json_object_get(table, "offers"), what, by)
         write_format(&w, "On offer: %s (agree %s, or decline %s). ", what, what, what);
     if (strcmp(here, o->presence) != 0 && *here)
-        show_line(&o->screen, "%s(claim SEAT win|bot, when the grace is over)", here);
-    if (strcmp(offers, o->offers) != 0 && *offers) show_line(&o->screen, "%s", offers);
+        notify(o, true, "%s(claim SEAT win|bot, when the grace is over)", here);
+    if (strcmp(offers, o->offers) != 0 && *offers) notify(o, true, "%s", offers);
     memcpy(o->presence, here, sizeof here);
     memcpy(o->offers, offers, sizeof offers);
 }
@@ -195,10 +198,12 @@ static void hear_table(struct online *o, json_t *table)
         o->table = json_integer_value(next);
         o->count = o->answered = 0;
         o->phase[0]            = 0;
+        o->is_changed          = true;
         return;
     }
     if (strcmp(phase, o->phase) == 0) return;
     snprintf(o->phase, sizeof o->phase, "%s", phase);
+    o->is_changed = true;
     if (strcmp(phase, "waiting") == 0) {
         show_line(&o->screen, "Table %lld waits for others. Link: %s --table %lld%s%s",
                   (long long)o->table, o->options->server, (long long)o->table,
@@ -231,20 +236,27 @@ static void hear(struct online *o, json_t *m)
     else if (strcmp(type, "view") == 0 && number(m, "table") == o->table) {
         keep(&o->view, json_object_get(m, "view"));
         keep(&o->owed, json_object_get(m, "owed"));
-        o->count = number(m, "n");
+        o->count      = number(m, "n");
+        o->is_changed = true;
     } else if (strcmp(type, "news") == 0 && number(m, "table") == o->table) {
         hear_events(o, m);
         keep(&o->view, NULL); // asked for anew when it is drawn
         keep(&o->owed, json_object_get(m, "owed"));
-        o->count = number(m, "n");
-    } else if (strcmp(type, "said") == 0)
-        show_line(&o->screen, "%s: %s", seat_name(o->told, (size_t)number(m, "seat")),
-                  member(m, "words"));
+        o->count      = number(m, "n");
+        o->is_changed = true;
+    } else if (strcmp(type, "events") == 0 && number(m, "table") == o->table)
+        hear_events(o, m);
+    else if (strcmp(type, "would") == 0 || strcmp(type, "why") == 0 || strcmp(type, "hint") == 0)
+        keep(&o->answer, m);
+    else if (strcmp(type, "said") == 0)
+        notify(o, true, "%s: %s", seat_name(o->told, (size_t)number(m, "seat")),
+               member(m, "words"));
     else if (strcmp(type, "done") == 0)
         o->done_id = number(m, "id");
     else if (strcmp(type, "error") == 0) {
         o->error_id = number(m, "id");
-        show_styled(&o->screen, STYLE_BAD, "%s", member(m, "text"));
+        snprintf(o->error_text, sizeof o->error_text, "%s", member(m, "text"));
+        if (!o->dialog) show_styled(&o->screen, STYLE_BAD, "%s", o->error_text);
         if (strcmp(member(m, "code"), "bad-token") == 0) {
             o->token[0] = 0;
             say_hello(o);
@@ -272,6 +284,12 @@ bool wait_answer(struct online *o, json_int_t id)
         if (o->error_id == id || !listen_once(o, 100)) return false;
     }
     return false;
+}
+
+bool wait_once(struct online *o)
+{
+    if (!listen_once(o, 100)) return false;
+    return ++o->waited < WAIT_MS / 100;
 }
 
 bool wait_for(struct online *o, json_t **slot)
@@ -308,12 +326,12 @@ bool connect_again(struct online *o, struct error *err)
 bool reconnect(struct online *o)
 {
     struct error err = { 0 };
-    show_line(&o->screen, "The line was cut; trying again.");
+    notify(o, true, "The line was cut; trying again.");
     for (unsigned i = 0; i < CUTS_MAX; i++) {
         err = (struct error){ 0 };
         if (connect_again(o, &err)) return true;
         nanosleep(&(struct timespec){ 1, 0 }, NULL);
     }
-    show_styled(&o->screen, STYLE_BAD, "%s", err.text);
+    notify(o, true, "%s", err.text);
     return false;
 }

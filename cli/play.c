@@ -870,6 +870,8 @@ static int play_online(struct play *p)
     n->seats                 = p->seats;
     n->options               = p->options;
     n->option_count          = p->option_count;
+    n->plain                 = p->plain;
+    n->ascii                 = p->ascii;
     if (p->from || p->title) return wrong_use(&play_command, "--from is not for a server's table");
     if (n->login && n->name)
         return wrong_use(&play_command, "--login and --name are two ways to come in: take one");

@@ -60,11 +60,20 @@ static void mark_choices(const struct steps *s, struct sheet *sheet)
     }
 }
 
+// What the seat sees, wherever the match is played.
+static void see(const struct dialog *d, seat_id seat, struct view *out)
+{
+    if (d->far)
+        memcpy(out, d->far->view, sizeof *out);
+    else
+        table_view(&d->match->table, seat, out);
+}
+
 static void make_sheet(struct dialog *d, seat_id seat, struct scene *scene)
 {
     const struct table *t      = &d->match->table;
     const struct view  *before = seat < SEATS_MAX ? d->shown[seat] : NULL;
-    table_view(t, seat, &scene->view);
+    see(d, seat, &scene->view);
     sheet_begin(&scene->sheet, &scene->view, t->pool, d->match->names);
     for (unsigned i = 0; before && i < scene->view.card_count; i++) {
         const struct view_card *card = &scene->view.cards[i];
@@ -79,8 +88,21 @@ static void make_sheet(struct dialog *d, seat_id seat, struct scene *scene)
 
 // --- what happened ------------------------------------------------------------------------------
 
+// As the other end told it.
+static struct news far_news_for(struct dialog *d, seat_id seat)
+{
+    size_t last = d->far->line_count, first = seat < SEATS_MAX ? d->told[seat] : 0;
+    if (first > last) first = last;
+    if (last - first > EVENTS_MOST) first = last - EVENTS_MOST;
+    struct news out = { .lines = ARENA_ARRAY(&d->scratch, struct told_line, last - first + 1),
+                        .count = last - first };
+    if (out.count) memcpy(out.lines, d->far->lines + first, out.count * sizeof *out.lines);
+    return out;
+}
+
 static struct news news_for(struct dialog *d, seat_id seat)
 {
+    if (d->far) return far_news_for(d, seat);
     size_t last = d->match->log.count, first = d->told[seat];
     if (first > last) first = last;
     d->news = first;
@@ -90,14 +112,28 @@ static struct news news_for(struct dialog *d, seat_id seat)
 
 // --- the question -------------------------------------------------------------------------------
 
+// Nothing is asked of this seat: whom the others wait for.
+static const char *waiting_words(struct dialog *d)
+{
+    const struct core *c         = d->match->table.state;
+    char               text[200] = "";
+    struct writer      w         = writer_on(text, sizeof text);
+    unsigned           count     = 0;
+    for (seat_id s = 0; s < c->seats; s++)
+        if (c->asked >> s & 1) write_format(&w, "%s%s", count++ ? " and " : "", d->match->names[s]);
+    if (!count) return "Waiting";
+    return arena_format(&d->scratch, "%s %s", text, count > 1 ? "choose" : "chooses");
+}
+
 static const char *question_words(struct dialog *d, seat_id seat)
 {
-    const struct match    *m          = d->match;
+    const struct match *m = d->match;
+    if (m->table.state->over) return "The match is over";
+    if (d->far && !d->steps.count) return waiting_words(d);
     const struct question *q          = &m->table.state->question[seat];
     const char            *asked      = "Choose.";
     char                   so_far[80] = "", steps[400] = "";
     struct writer          w = writer_on(steps, sizeof steps);
-    if (m->table.state->over) return "The match is over";
     for (unsigned i = 0; m->table.game->questions[i]; i++)
         if (i == q->kind) asked = m->table.game->questions[i];
     if (q->max > 1 && q->min < q->max)
@@ -126,7 +162,8 @@ static const char *const *keys_of(struct dialog *d, bool zero)
                                         "t table", ": words", "q leave" };
     const char             **keys   = ARENA_ARRAY(&d->scratch, const char *, COUNT(MORE) + 4);
     size_t                   count  = 0;
-    keys[count++]                   = d->match->table.state->over ? "q leave" : "Enter do it";
+    bool                     asked  = d->steps.count && !d->match->table.state->over;
+    keys[count++]                   = asked ? "Enter do it" : "q leave";
     if (zero) keys[count++] = "0 end";
     if (d->steps.depth) keys[count++] = "Esc back";
     for (size_t i = 0; i < COUNT(MORE); i++) keys[count++] = MORE[i];
@@ -198,8 +235,13 @@ static const char *would_of(struct dialog *d, seat_id seat, size_t item)
         const struct choice_parts *p = &s->parts[s->items[item].members[0]];
         if (p->text.size) write_format(&w, "%.*s. ", SHOW(p->text));
     }
-    would(&d->match->table, seat, steps_first(s, item), &d->scratch, found);
-    say_would(&d->match->table, seat, found, d->match->names, &w);
+    if (d->far) {
+        size_t choice = item < s->item_count ? s->items[item].members[0] : s->zero;
+        d->far->would(d->far->at, choice, &w);
+    } else {
+        would(&d->match->table, seat, steps_first(s, item), &d->scratch, found);
+        say_would(&d->match->table, seat, found, d->match->names, &w);
+    }
     return arena_text(&d->scratch, whole_characters((struct text){ text, w.size })).at;
 }
 
@@ -243,15 +285,27 @@ struct scene *scene_of(struct dialog *d, seat_id seat)
     scene->told      = with_lesson(d, &news);
     make_ask(d, seat, &scene->ask);
     scene->ask.numbers = scene->sheet.numbers;
+    const char *clock  = d->far ? d->far->clock(d->far->at) : "";
+    if (*clock)
+        scene->ask.numbers = text_of(arena_format(&d->scratch, "%.*s%s%s",
+                                                  SHOW(scene->sheet.numbers),
+                                                  scene->sheet.numbers.size ? " · " : "", clock));
     return scene;
+}
+
+// How many lines of news there are in all.
+static size_t news_in_all(const struct dialog *d)
+{
+    return d->far ? d->far->line_count : d->match->log.count;
 }
 
 void scene_answered(struct dialog *d, seat_id seat)
 {
+    if (seat >= SEATS_MAX) return;
     if (!d->shown[seat]) d->shown[seat] = calloc(1, sizeof *d->shown[seat]);
     if (!d->shown[seat]) BUG("out of memory for a view");
     memcpy(d->shown[seat], d->steps.view, sizeof *d->shown[seat]);
-    d->told[seat] = d->match->log.count;
+    d->told[seat] = news_in_all(d);
 }
 
 // --- plain lines --------------------------------------------------------------------------------
@@ -292,7 +346,7 @@ static void write_state(struct dialog *d, seat_id seat, const struct view_card *
 bool scene_write_state(struct dialog *d, seat_id seat, card_id card, struct writer *w)
 {
     struct view *v = ARENA_NEW(&d->scratch, struct view);
-    table_view(&d->match->table, seat, v);
+    see(d, seat, v);
     const struct view_card *c = find(v, card);
     if (c) write_state(d, seat, c, w);
     return c != NULL;
@@ -302,7 +356,7 @@ size_t scene_write_states(struct dialog *d, seat_id seat, def_id def, struct wri
 {
     struct view *v     = ARENA_NEW(&d->scratch, struct view);
     size_t       count = 0;
-    table_view(&d->match->table, seat, v);
+    see(d, seat, v);
     for (unsigned i = 0; i < v->card_count; i++) {
         if (v->cards[i].def != def) continue;
         write_chars(w, "now: ");
@@ -389,7 +443,7 @@ void scene_show_plain(struct dialog *d, seat_id seat)
     show_told(d, &scene->told);
     show_changes(d, scene);
     show_ask(d, &scene->ask);
-    d->told[seat] = d->match->log.count;
+    if (seat < SEATS_MAX) d->told[seat] = news_in_all(d);
 }
 
 void scene_write_result(struct dialog *d, struct writer *w)
@@ -407,6 +461,7 @@ void scene_write_result(struct dialog *d, struct writer *w)
     bool plural = count > 1 || d->people == c->winners;
     write_chars(w, !count ? "nobody wins, it is a draw" : plural ? " win" : " wins");
     write_chars(w, ".\n");
+    if (d->far && d->far->result && *d->far->result) write_format(w, "%s.\n", d->far->result);
     if (!why) return;
     write_chars(w, "Why: ");
     write_plain_rule(text_of(why->text), w);
@@ -420,9 +475,11 @@ void scene_show_end(struct dialog *d, seat_id seat)
     struct writer w         = writer_on(end, sizeof end);
     show_told(d, &scene->told);
     show_changes(d, scene);
-    d->told[seat] = d->match->log.count;
+    if (seat < SEATS_MAX) d->told[seat] = news_in_all(d);
     scene_write_result(d, &w);
     struct text rest = { end, w.size }, line;
     while (text_next_line(&rest, &line)) show_line(&d->screen, "%.*s", SHOW(line));
-    show_line(&d->screen, "save FILE keeps it; log, card, rules, undo and quit work as before.");
+    show_line(&d->screen,
+              d->far ? "rematch asks for another; log, card, rules and quit work as before."
+                     : "save FILE keeps it; log, card, rules, undo and quit work as before.");
 }

@@ -1,5 +1,6 @@
 #include "cli/steps.h"
 
+#include "cli/elsewhere.h"
 #include "engine/sheet.h"
 #include "engine/table.h"
 
@@ -279,21 +280,39 @@ static void find_zero(struct steps *s)
             if (s->choices[i].kind == *ends) s->zero = i;
 }
 
-void steps_ask(struct steps *s, const struct match *m, seat_id seat)
+static void begin(struct steps *s, const struct match *m, seat_id seat)
 {
-    const struct table *t = &m->table;
     arena_reset(&s->arena);
     s->match   = m;
     s->seat    = seat;
     s->depth   = 0;
-    s->view    = ARENA_NEW(&s->arena, struct view);
-    s->choices = ARENA_ARRAY(&s->arena, struct choice, CHOICES_MAX);
-    table_view(t, seat, s->view);
-    s->count   = table_choices(t, seat, s->choices, CHOICES_MAX);
-    s->words   = ARENA_ARRAY(&s->arena, const char *, s->count + 1);
-    s->parts   = ARENA_ARRAY(&s->arena, struct choice_parts, s->count + 1);
-    s->items   = ARENA_ARRAY(&s->arena, struct step_item, s->count + PICKS_MAX + 1);
-    s->gathers = t->state->asked >> seat & 1 && t->state->question[seat].max > 1;
+    s->count   = 0;
+    s->gathers = m->table.state->asked >> seat & 1 && m->table.state->question[seat].max > 1;
+}
+
+// Choices, words and parts are there.
+static void begin_items(struct steps *s)
+{
+    s->items = ARENA_ARRAY(&s->arena, struct step_item, s->count + PICKS_MAX + 1);
+    find_zero(s);
+    s->members[0]      = ARENA_ARRAY(&s->arena, uint16_t, s->count + 1);
+    s->member_count[0] = 0;
+    for (size_t i = 0; i < s->count; i++)
+        if (i != s->zero) s->members[0][s->member_count[0]++] = (uint16_t)i;
+    make_items(s);
+}
+
+void steps_ask(struct steps *s, const struct match *m, seat_id seat)
+{
+    const struct table *t = &m->table;
+    begin(s, m, seat);
+    struct view *view = ARENA_NEW(&s->arena, struct view);
+    s->choices        = ARENA_ARRAY(&s->arena, struct choice, CHOICES_MAX);
+    table_view(t, seat, view);
+    s->view  = view;
+    s->count = table_choices(t, seat, s->choices, CHOICES_MAX);
+    s->words = ARENA_ARRAY(&s->arena, const char *, s->count + 1);
+    s->parts = ARENA_ARRAY(&s->arena, struct choice_parts, s->count + 1);
     for (size_t i = 0; i < s->count; i++) {
         char          words[1024];
         struct writer w = writer_on(words, sizeof words);
@@ -301,12 +320,24 @@ void steps_ask(struct steps *s, const struct match *m, seat_id seat)
         s->words[i] = arena_text(&s->arena, (struct text){ words, w.size }).at;
         choice_take_apart(t, seat, s->choices[i], &s->parts[i]);
     }
-    find_zero(s);
-    s->members[0]      = ARENA_ARRAY(&s->arena, uint16_t, s->count + 1);
-    s->member_count[0] = 0;
-    for (size_t i = 0; i < s->count; i++)
-        if (i != s->zero) s->members[0][s->member_count[0]++] = (uint16_t)i;
-    make_items(s);
+    begin_items(s);
+}
+
+void steps_ask_far(struct steps *s, const struct match *m, seat_id seat,
+                   const struct elsewhere *far)
+{
+    begin(s, m, seat);
+    s->view    = far->view;
+    s->count   = far->count < CHOICES_MAX ? far->count : CHOICES_MAX;
+    s->choices = ARENA_ARRAY(&s->arena, struct choice, s->count + 1);
+    s->words   = ARENA_ARRAY(&s->arena, const char *, s->count + 1);
+    s->parts   = ARENA_ARRAY(&s->arena, struct choice_parts, s->count + 1);
+    for (size_t i = 0; i < s->count; i++) {
+        s->choices[i] = far->choices[i];
+        s->words[i]   = far->words[i];
+        s->parts[i]   = far->parts[i];
+    }
+    begin_items(s);
 }
 
 struct choice steps_first(const struct steps *s, size_t item)

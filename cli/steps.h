@@ -20,7 +20,7 @@ struct step_item {
 struct steps {
     struct arena         arena;
     const struct match  *match;
-    struct view         *view;
+    const struct view   *view;
     seat_id              seat;
     struct choice       *choices;
     const char         **words; // as they are typed
@@ -48,6 +48,9 @@ struct steps {
 void steps_init(struct steps *);
 void steps_finish(struct steps *);
 void steps_ask(struct steps *, const struct match *, seat_id); // lists the seat's choices anew
+// The same for a match that is played elsewhere, of which `match` is a mirror.
+struct elsewhere;
+void steps_ask_far(struct steps *, const struct match *, seat_id, const struct elsewhere *);
 
 // Goes on with an item: true if that is a choice (in *out), false if it has further steps.
 bool steps_enter(struct steps *, size_t item, struct choice *out);

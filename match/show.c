@@ -3,6 +3,8 @@
 #include "engine/notation.h"
 #include "engine/table.h"
 
+#include <stdio.h>
+
 // Row `index` of a NULL-ended list of names, or NULL.
 static const char *name_at(const char *const *names, unsigned index)
 {
@@ -152,11 +154,22 @@ static void put_number(struct json *j, const char *name, long number)
     json_number(j, number);
 }
 
+// As in a record: kind, option, card, target, extra.
+static void put_numbers(struct json *j, struct choice c)
+{
+    char numbers[40];
+    snprintf(numbers, sizeof numbers, "%u.%u.%u.%u.%u", c.kind, c.option, c.card, c.target,
+             c.extra);
+    json_name(j, "numbers");
+    json_text(j, numbers);
+}
+
 void show_parts(struct json *j, const struct table *t, seat_id seat, struct choice choice)
 {
     struct choice_parts p;
     choice_take_apart(t, seat, choice, &p);
     json_open(j, '{');
+    put_numbers(j, choice);
     json_name(j, "verb");
     json_slice(j, p.verb);
     if (p.card != NO_CARD) put_number(j, "card", p.card);
@@ -184,12 +197,28 @@ void show_parts(struct json *j, const struct table *t, seat_id seat, struct choi
     json_close(j, '}');
 }
 
+// Of a question that gathers cards one by one: how many, and which it has.
+static void put_picks(struct json *j, const struct question *q)
+{
+    if (q->max < 2) return;
+    json_name(j, "picks");
+    json_open(j, '{');
+    put_number(j, "least", q->min);
+    put_number(j, "most", q->max);
+    json_name(j, "cards");
+    json_open(j, '[');
+    for (unsigned i = 0; i < q->picked; i++) json_number(j, q->pick[i]);
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
 void show_question(struct json *j, const struct table *t, const char *const *names, seat_id seat)
 {
     struct choice list[CHOICES_MAX];
     size_t        count = table_choices(t, seat, list, CHOICES_MAX);
     json_name(j, "question");
     json_text(j, name_at(t->game->questions, t->state->question[seat].kind));
+    put_picks(j, &t->state->question[seat]);
     json_name(j, "choices");
     json_open(j, '[');
     for (size_t i = 0; i < count; i++) {

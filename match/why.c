@@ -74,6 +74,6 @@ void show_why_card(struct json *j, const struct table *t, const char *const *nam
     struct why_answer list[WHY_MAX];
     size_t            count = why_card(t, seat, card, list);
     for (size_t i = 0; i < count; i++)
-        put_answer(j, t, names, seat,
-                   list[i].choice.kind == CHOICE_NONE ? NULL : &list[i].choice, list[i].rule);
+        put_answer(j, t, names, seat, list[i].choice.kind == CHOICE_NONE ? NULL : &list[i].choice,
+                   list[i].rule);
 }

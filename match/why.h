@@ -7,9 +7,9 @@
 #include "base/json.h"
 #include "engine/game.h"
 
-// What could be said of a card in play, and the rule against it (0: it is legal): what is legal first,
-// then each rule that is in the way, once for each kind of choice. Where nothing can be done with it at
-// all there is one answer without a choice (kind CHOICE_NONE). Returns how many.
+// What could be said of a card in play, and the rule against it (0: it is legal): what is legal
+// first, then each rule that is in the way, once for each kind of choice. Where nothing can be done
+// with it at all there is one answer without a choice (kind CHOICE_NONE). Returns how many.
 enum { WHY_MAX = 32 };
 struct why_answer {
     struct choice choice;

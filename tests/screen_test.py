@@ -6,7 +6,8 @@ from fcntl import ioctl
 from pathlib import Path
 
 PENTACLE = str(Path(sys.argv[1]).resolve())
-GAMES = sys.argv[2:]
+GAMES = [word for word in sys.argv[2:] if not word.startswith('--')]
+WORDS = [word[2:] for word in sys.argv[2:] if word.startswith('--')]  # of the names of tests: --server
 WORK = Path(tempfile.mkdtemp())
 WAIT = 30
 
@@ -337,6 +338,89 @@ def test_the_log_is_searched():
     t.close()
 
 
+class Server:
+    """`pentacle serve`, for one test."""
+
+    def __enter__(self):
+        words = [PENTACLE, 'serve', '--port', '0', '--data', str(WORK / f'data{time.monotonic_ns()}')]
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.address = self.process.stdout.readline().strip()
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+def asked_or_over(t, where):
+    """Reads until the screen asks us something; true if the match is over."""
+    late = time.monotonic() + WAIT
+    while time.monotonic() < late:
+        expect(t.settle(), where, 'has ended')
+        lines = t.screen.lines()
+        if 'Enter do it' in lines[-1] or question_of(lines) is not None and 'The match is over' in lines[question_of(lines)]:
+            return look_when_drawn(t, where)
+        t.read(0.1)
+    raise AssertionError(f'{where} nothing is asked:\n' + '\n'.join(t.screen.lines()))
+
+
+def test_at_a_server_the_screens_are_the_same_with_clocks():
+    with Server() as server:
+        for game in GAMES:
+            for seed, (columns, rows) in enumerate([(40, 10), (80, 24), (120, 40)]):
+                where = f'{game} at a server, {columns}x{rows}:'
+                t = Terminal('play', game, '--server', server.address, '--vs', 'random', '--name', f'Ada {game} {seed}',
+                             columns=columns, rows=rows)
+                rng, clocks = random.Random(seed), 0
+                for step in range(STEPS // 3):
+                    if asked_or_over(t, where):
+                        break
+                    lines = t.screen.lines()
+                    clocks += bool(re.search(r'\d+:\d\d left', '\n'.join(lines[question_of(lines):])))
+                    t.type(f'{numbers_for(t, rng)}\n')
+                    if step == 3:
+                        t.resize(80, 24)
+                        t.resize(columns, rows)
+                expect(clocks, where, 'no clock:\n' + '\n'.join(t.screen.lines()))
+                t.type(':why xyzzy\n')
+                t.settle()
+                t.type(':resign\n')
+                late = time.monotonic() + WAIT
+                while 'The match is over' not in '\n'.join(t.screen.lines()) and time.monotonic() < late:
+                    t.settle()
+                look_when_drawn(t, where)
+                t.type('q')
+                expect(t.close() == 0, where, 'ends badly')
+
+
+def test_a_number_typed_while_others_choose_is_for_the_next_question():
+    with Server() as server:
+        one = Terminal('play', 'blank', '--server', server.address, '--name', 'Ada', '--clock', 'none')
+        two = None
+        try:
+            while b'--table 1' not in one.raw:
+                expect(one.read(WAIT), 'no table:', one.raw)
+            two = Terminal('play', '--table', 1, '--server', server.address, '--name', 'Bob')
+            asked_or_over(one, 'one')
+            asked_or_over(two, 'two')
+            one.type('1\n')  # a guard is laid in secret: nothing shows before the other has chosen
+            late = time.monotonic() + WAIT
+            while 'Bob chooses' not in '\n'.join(one.screen.lines()):
+                expect(one.read(0.1) is not None and time.monotonic() < late, 'does not wait:\n' + '\n'.join(one.screen.lines()))
+            one.type('1\n')
+            one.settle()
+            expect('Bob chooses' in '\n'.join(one.screen.lines()), '\n'.join(one.screen.lines()))
+            two.type('0\n')
+            late = time.monotonic() + WAIT
+            while '1 picked' not in '\n'.join(one.screen.lines()):
+                expect(one.read(0.1) is not None and time.monotonic() < late, 'the number is lost:\n' + '\n'.join(one.screen.lines()))
+        finally:
+            for t in filter(None, (one, two)):
+                os.kill(t.pid, signal.SIGTERM)
+                t.close()
+
+
 def test_terminals():
     for term, env in [('vt100', {}), ('linux', {}), ('screen', {}), ('tmux-256color', {}), ('xterm-256color', {'NO_COLOR': '1'})]:
         if subprocess.run(['infocmp', term], capture_output=True, check=False).returncode:
@@ -375,7 +459,7 @@ STEPS = 25 if not os.environ.get('SOAK') else 100000
 def main():
     passed = failed = 0
     for name, test in list(globals().items()):
-        if not name.startswith('test_'):
+        if not name.startswith('test_') or WORDS and not any(word in name for word in WORDS):
             continue
         try:
             test()

@@ -1042,12 +1042,12 @@ def test_a_rated_match_with_kept_decks_from_two_machines(server):
 
 
 def terminal(server, *words):
-    """`pentacle play --server`, as a person would type it, always taking the first choice."""
+    """`pentacle play --server`, as a person would type it, always taking the first choice, or what ends the question."""
     home = dict(os.environ, XDG_STATE_HOME=str(server.folder), USER='Terry')
     process = subprocess.Popen(
         [PENTACLE, 'play', *words, '--server', f'http://127.0.0.1:{server.port}'], env=home,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    process.stdin.write('help\n' + '1\n' * 3000)
+    process.stdin.write('help\n' + '1\n0\n' * 1500)
     return process
 
 
@@ -1098,7 +1098,7 @@ def test_a_terminal_comes_back_by_its_name(server):
         return done.stdout + done.stderr
     assert 'The match is over' not in said('Ash', ['blank', '--vs', 'random'], '1\n')
     assert 'no seat' in said('Bel', ['--table', '1'], '1\n')
-    assert 'The match is over' in said('Ash', ['--table', '1'], '1\n' * 3000)
+    assert 'The match is over' in said('Ash', ['--table', '1'], '1\n0\n' * 1500)
 
 
 @with_server()
@@ -1111,7 +1111,7 @@ def test_a_terminal_sets_a_password_logs_in_and_looks_back(server):
             input='\n'.join(lines) + '\n', capture_output=True, text=True, timeout=120, check=False)
         return done.returncode, done.stdout + done.stderr
     secret = 'a long enough password'
-    said(['blank', '--vs', 'random'], ['1'] * 3000, 'one')
+    said(['blank', '--vs', 'random'], ['1', '0'] * 1500, 'one')
     status, text = said([], ['password', secret, secret + '!', 'password', secret, secret,
                              'history', 'quit'], 'one')
     assert 'two different ones' in text and 'The name is yours now' in text, text
