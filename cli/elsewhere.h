@@ -1,5 +1,5 @@
-// elsewhere.h - what a dialog asks of a match that is played elsewhere, in place of the rules: what is
-// seen, what is asked, what has happened, and what only the other end can tell.
+// elsewhere.h - what a dialog asks of a match that is played elsewhere, in place of the rules: what
+// is seen, what is asked, what has happened, and what only the other end can tell.
 #ifndef PENTACLE_CLI_ELSEWHERE_H
 #define PENTACLE_CLI_ELSEWHERE_H
 
