@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum { BESIDE_LEAST = 28, PANE_FROM = 110, TABLE_BESIDE_PANE = 82, TOLD_FULL = 12, TOLD_SOME = 4 };
+enum { TABLE_COLUMNS_MAX = 12 };
 enum { PARTS_MAX = SHEET_PARTS_MAX + 1 }; // and what happened
 enum { FOLDS_MAX = FORM_COUNT * PARTS_MAX, CARD_ROWS_LEAST = 4 };
 
@@ -257,6 +258,8 @@ static void add_title(struct packer *p)
 struct question_rows {
     struct text_rows head, preview;
     unsigned         columns_of_items, item_rows, item_width, label_width;
+    bool             table; // details stand in columns below a heading
+    unsigned         cell[TABLE_COLUMNS_MAX];
     bool             window; // not all choices are in sight at once
     bool             bare;   // cells are too narrow for more than labels
     bool             cut;    // ... and for the longest of them
@@ -332,12 +335,78 @@ static void lay_items(const struct packer *p, unsigned rows, struct question_row
     q->cut         = q->bare && widest_label(ask) > inner;
 }
 
+static bool next_column(struct text *rest, struct text *column)
+{
+    if (!rest->size) return false;
+    *rest   = text_part(*rest, 1, rest->size); // the sign itself
+    *column = text_part(*rest, 0, text_find(*rest, SIGN_COLUMN));
+    *rest   = text_part(*rest, column->size, rest->size);
+    return true;
+}
+
+static unsigned widen(unsigned cell[TABLE_COLUMNS_MAX], struct text columns)
+{
+    struct text column;
+    unsigned    count = 0;
+    while (count < TABLE_COLUMNS_MAX && next_column(&columns, &column)) {
+        unsigned width = text_width(column);
+        if (width > cell[count]) cell[count] = width;
+        count++;
+    }
+    return count;
+}
+
+// Choices that have columns are a table where all of it fits. True if it is one.
+static bool lay_as_table(const struct packer *p, unsigned rows, struct question_rows *q)
+{
+    const struct ask *ask   = p->in->ask;
+    unsigned          all   = (unsigned)ask->count + (ask->zero ? 1 : 0);
+    unsigned          label = widest_label(ask);
+    bool              any   = false;
+    memset(q->cell, 0, sizeof q->cell);
+    if (!ask->heading.size || all + 1 > rows) return false;
+    widen(q->cell, ask->heading);
+    for (size_t i = 0; i < ask->count; i++) {
+        any |= ask->items[i].columns != NULL;
+        if (ask->items[i].columns) widen(q->cell, text_of(ask->items[i].columns));
+    }
+    unsigned width = 1 + number_width(ask) + 1 + label;
+    for (unsigned i = 0; i < TABLE_COLUMNS_MAX; i++) width += q->cell[i] ? 2 + q->cell[i] : 0;
+    if (!any || width > p->page->columns) return false;
+    q->table            = true;
+    q->columns_of_items = 1;
+    q->item_rows        = all;
+    q->item_width       = p->page->columns;
+    q->label_width      = label;
+    return true;
+}
+
 static void write_padded(struct packer *p, struct writer *w, struct text t, unsigned columns)
 {
     struct text cut   = clipped(p->arena, t, columns);
     unsigned    width = text_width(cut);
     write_text(w, cut);
     for (; width < columns; width++) write_char(w, ' ');
+}
+
+static void write_columns(struct packer *p, struct writer *w, const struct question_rows *q,
+                          struct text columns)
+{
+    struct text column;
+    for (unsigned i = 0; i < TABLE_COLUMNS_MAX && next_column(&columns, &column); i++) {
+        write_chars(w, "  ");
+        write_padded(p, w, column, q->cell[i]);
+    }
+}
+
+static void add_heading(struct packer *p, const struct question_rows *q)
+{
+    char          line[8 * PACK_COLUMNS_MAX];
+    struct writer w = writer_on(line, sizeof line);
+    write_format(&w, "%c", SIGN_INK + INK_FAINT);
+    write_padded(p, &w, TEXT(""), 1 + number_width(p->in->ask) + 1 + q->label_width);
+    write_columns(p, &w, q, p->in->ask->heading);
+    add(p, clipped(p->arena, (struct text){ w.at, w.size }, p->page->columns));
 }
 
 // One choice in its cell: "▸2 Ninefold Palm  M 7, range 1".
@@ -357,12 +426,16 @@ static void write_item(struct packer *p, struct writer *w, const struct question
     unsigned    used = text_width((struct text){ t.at, t.size }), own = text_width(label);
     // In narrow cells the label comes first, and details only where all of them fit.
     if (q->bare && used + own + 2 + text_width(text_of(more)) > width) more = "";
-    bool whole = q->bare || (own > q->label_width && q->columns_of_items == 1);
-    if (*more)
-        write_padded(p, &t, label, whole ? own : q->label_width);
+    bool        whole   = q->bare || (own > q->label_width && q->columns_of_items == 1);
+    const char *columns = q->table && !zero ? ask->items[at].columns : NULL;
+    if (columns || *more)
+        write_padded(p, &t, label, whole && !columns ? own : q->label_width);
     else
         write_text(&t, label);
-    if (*more) write_format(&t, "  %s", more);
+    if (columns)
+        write_columns(p, &t, q, text_of(columns));
+    else if (*more)
+        write_format(&t, "  %s", more);
     write_padded(p, w, (struct text){ t.at, t.size }, width);
     write_format(w, "%c", SIGN_INK + INK_PLAIN);
 }
@@ -449,7 +522,7 @@ static void lay_preview(struct packer *p, struct question_rows *q, unsigned most
 
 static unsigned rows_of_question(const struct question_rows *q)
 {
-    return q->head.count + q->item_rows + (q->preview.count ? q->preview.count : 1) + 1;
+    return q->head.count + q->table + q->item_rows + (q->preview.count ? q->preview.count : 1) + 1;
 }
 
 // The whole question if the table can fold around it; its list is a window if that is not enough.
@@ -464,6 +537,7 @@ static void lay_question(struct packer *p, unsigned least_above, struct question
     unsigned most  = rows > fixed ? rows - fixed : 1;
     unsigned want  = rows / 3 > 9 ? rows / 3 : rows > 20 ? 9 : rows / 3;
     if (want > most) want = most;
+    if (lay_as_table(p, want + 1, q)) return;
     lay_items(p, want, q);
     // Names that can be read are worth rows of the table, up to half of all.
     for (unsigned more = want + 1; q->cut && more <= most && more <= rows / 2; more++)
@@ -476,6 +550,7 @@ static void add_question(struct packer *p, const struct question_rows *q)
     p->page->question = p->page->count;
     p->page->step     = q->item_rows;
     for (unsigned i = 0; i < q->head.count; i++) add(p, q->head.row[i]);
+    if (q->table) add_heading(p, q);
     add_items(p, q);
     for (unsigned i = 0; i < q->preview.count; i++) add(p, q->preview.row[i]);
     if (!q->preview.count) add(p, TEXT(""));
@@ -538,6 +613,22 @@ static void unfold(struct packer *p, unsigned rows, uint8_t (*before)[PARTS_MAX]
         }
 }
 
+// One line of what happened may have become several again: as many as fit.
+static void tell_more(struct packer *p, unsigned rows)
+{
+    struct sheet_part *told  = p->count && p->in->told && p->in->told->count
+                                   ? &p->parts[p->count - 1]
+                                   : NULL;
+    unsigned           spare = rows - lay_table(p).count;
+    if (!told || p->form[p->count - 1] != FORM_LINE || p->in->told->count < 2) return;
+    for (unsigned most = spare < TOLD_SOME ? spare : TOLD_SOME; most > 0; most--) {
+        write_told(p, told, FORM_COMPACT, most);
+        p->form[p->count - 1] = FORM_COMPACT;
+        if (lay_table(p).count <= rows) return;
+        p->form[p->count - 1] = FORM_LINE;
+    }
+}
+
 static struct text_rows fold_to(struct packer *p, unsigned rows)
 {
     uint8_t          before[FOLDS_MAX][PARTS_MAX];
@@ -549,6 +640,7 @@ static struct text_rows fold_to(struct packer *p, unsigned rows)
         table = lay_table(p);
     }
     if (table.count < rows && steps) unfold(p, rows, before, steps);
+    if (lay_table(p).count < rows) tell_more(p, rows);
     return lay_table(p);
 }
 

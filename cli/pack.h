@@ -14,6 +14,7 @@ enum { PACK_COLUMNS_LEAST = 40, PACK_ROWS_LEAST = 10, PACK_COLUMNS_MAX = 240, PA
 
 struct ask_item {
     const char *label, *detail; // "Ashling", "attack 3 targets"; detail may be ""
+    const char *columns;        // the detail as a table has it, each behind SIGN_COLUMN; or NULL
     bool        picked;
 };
 
@@ -21,6 +22,7 @@ struct ask_item {
 struct ask {
     const char            *question;
     struct text            numbers; // right of it
+    struct text            heading; // of the columns of a table, if the choices are one
     const struct ask_item *items;   // number 1 on
     size_t                 count;
     const char            *zero;     // what 0 does; NULL: nothing is 0

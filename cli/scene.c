@@ -188,9 +188,10 @@ static void make_ask(struct dialog *d, seat_id seat, struct ask *ask)
     struct steps    *s     = &d->steps;
     struct ask_item *items = ARENA_ARRAY(&d->scratch, struct ask_item, s->item_count + 1);
     for (size_t i = 0; i < s->item_count; i++)
-        items[i] = (struct ask_item){ .label  = s->items[i].label,
-                                      .detail = with_hint(d, &s->items[i]),
-                                      .picked = s->items[i].picked };
+        items[i] = (struct ask_item){ .label   = s->items[i].label,
+                                      .detail  = with_hint(d, &s->items[i]),
+                                      .columns = d->hints ? NULL : s->items[i].columns,
+                                      .picked  = s->items[i].picked };
     *ask = (struct ask){ .question = question_words(d, seat),
                          .items    = items,
                          .count    = s->item_count,
@@ -277,6 +278,26 @@ static struct told with_lesson(struct dialog *d, const struct news *news)
     return told;
 }
 
+// In a table all choices do the same: "Molt" of "play Molt".
+static void drop_verbs(struct dialog *d, struct ask *ask)
+{
+    struct ask_item *items = ARENA_ARRAY(&d->scratch, struct ask_item, ask->count + 1);
+    struct text      verb  = { "", 0 };
+    if (!ask->heading.size || !ask->count) return;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct step_item *item = &d->steps.items[i];
+        if (!item->count) return;
+        struct text own = d->steps.parts[item->members[0]].verb, label = text_of(item->label);
+        if ((i && !text_equal(own, verb)) || !text_equal(text_part(label, 0, own.size), own))
+            return;
+        verb           = own;
+        items[i]       = ask->items[i];
+        items[i].label = text_trim(text_part(label, own.size, label.size)).at;
+        if (own.size >= label.size) return;
+    }
+    ask->items = items;
+}
+
 struct scene *scene_of(struct dialog *d, seat_id seat)
 {
     struct scene *scene = ARENA_NEW(&d->scratch, struct scene);
@@ -285,7 +306,9 @@ struct scene *scene_of(struct dialog *d, seat_id seat)
     scene->told      = with_lesson(d, &news);
     make_ask(d, seat, &scene->ask);
     scene->ask.numbers = scene->sheet.numbers;
-    const char *clock  = d->far ? d->far->clock(d->far->at) : "";
+    scene->ask.heading = scene->sheet.columns;
+    drop_verbs(d, &scene->ask);
+    const char *clock = d->far ? d->far->clock(d->far->at) : "";
     if (*clock)
         scene->ask.numbers = text_of(arena_format(&d->scratch, "%.*s%s%s",
                                                   SHOW(scene->sheet.numbers),

@@ -73,6 +73,15 @@ static const char *facts_of(struct steps *s, card_id card)
     return arena_text(&s->arena, (struct text){ text, w.size }).at;
 }
 
+// What is known of it, in one piece and, where the question is a table, in columns.
+static void set_detail(struct steps *s, struct step_item *item, const char *said)
+{
+    struct text all = text_of(said);
+    size_t      at  = text_find(all, SIGN_COLUMN);
+    item->detail    = at < all.size ? arena_text(&s->arena, text_part(all, 0, at)).at : said;
+    item->columns   = at < all.size ? said + at : NULL;
+}
+
 static struct step_item *new_item(struct steps *s)
 {
     struct step_item *item = &s->items[s->item_count++];
@@ -103,9 +112,9 @@ static void make_flat(struct steps *s, const uint16_t *members, size_t count)
         for (size_t k = 0; k < s->item_count && !s->gathers; k++)
             if (is_same_but_for_card(s, s->items[k].members[0], members[i])) same = &s->items[k];
         if (!same) {
-            same         = new_item(s);
-            same->label  = s->words[members[i]];
-            same->detail = detail_of(s, members[i]);
+            same        = new_item(s);
+            same->label = s->words[members[i]];
+            set_detail(s, same, detail_of(s, members[i]));
         }
         add_member(s, same, members[i]);
     }
@@ -177,8 +186,8 @@ static bool make_groups(struct steps *s, const uint16_t *members, size_t count,
         struct step_item          *item = &s->items[k];
         const struct choice_parts *p    = &s->parts[item->members[0]];
         if (item->count == 1) {
-            item->label  = s->words[item->members[0]];
-            item->detail = detail_of(s, item->members[0]);
+            item->label = s->words[item->members[0]];
+            set_detail(s, item, detail_of(s, item->members[0]));
         } else if (by_card) {
             item->label  = p->card != NO_CARD ? say(s, p->card)
                                               : s->match->table.pool->defs[p->face].name;
@@ -239,11 +248,11 @@ static void make_picks(struct steps *s)
         struct step_item *item = new_item(s);
         item->card             = o->card[i];
         item->label            = say(s, o->card[i]);
-        item->detail           = facts_of(s, o->card[i]);
+        set_detail(s, item, facts_of(s, o->card[i]));
         for (size_t k = 0; k < s->count; k++)
             if (s->parts[k].card == o->card[i]) add_member(s, item, k);
         item->picked = has_picked(q, o->card[i]);
-        if (!item->count && !item->picked) item->detail = "not now"; // and keeps its number
+        if (!item->count && !item->picked) set_detail(s, item, "not now"); // and keeps its number
     }
 }
 

@@ -10,8 +10,8 @@
 enum { STEPS_DEEP = 4, STEPS_FLAT = 9 }; // lists up to STEPS_FLAT need no steps
 
 struct step_item {
-    const char *label, *detail;
-    uint16_t   *members; // choices it stands for, by their place in the list
+    const char *label, *detail, *columns; // columns: NULL, or as in pack.h
+    uint16_t   *members;                  // choices it stands for, by their place in the list
     size_t      count;
     card_id     card;   // of a question that gathers
     bool        picked; // of a question that gathers: already taken

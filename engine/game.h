@@ -319,7 +319,8 @@ struct game {
     void (*faces_moved)(struct table *, const card_id *from, const card_id *to, size_t count);
 
     // The table for readers, part by part, from the view of the sheet alone. facts() says of a card
-    // what one wants to know of it in a list beside its name; nothing, if that is nothing.
+    // what one wants to know of it in a list beside its name; nothing, if that is nothing. Where
+    // the sheet has headings of columns, the same in columns may follow, each behind SIGN_COLUMN.
     void (*sheet)(struct sheet *);
     void (*facts)(const struct sheet *, const struct view_card *, struct writer *);
 

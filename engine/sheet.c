@@ -36,6 +36,7 @@ void sheet_end(struct sheet *s) { close_slot(s); }
 void sheet_title(struct sheet *s) { open_slot(s, &s->title); }
 void sheet_right(struct sheet *s) { open_slot(s, &s->title_right); }
 void sheet_numbers(struct sheet *s) { open_slot(s, &s->numbers); }
+void sheet_columns(struct sheet *s) { open_slot(s, &s->columns); }
 
 // A sheet that is full drops what comes: the last part takes it.
 void sheet_part(struct sheet *s, unsigned weight)

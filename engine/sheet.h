@@ -19,7 +19,9 @@ enum sheet_sign {
     SIGN_FIXED = 0x0E, // first in a line: it is a drawing, not to be broken
     SIGN_HANG  = 0x0F, // where the lines go on that this one is broken into
     SIGN_BLANK = 0x1F, // a blank at which no line is broken
-    SIGN_INK   = 0x10, // + enum ink: written in this from here to the end of the line
+    SIGN_COLUMN =
+        0x06, // between what is said of a choice, and its columns where they stand as a table
+    SIGN_INK = 0x10, // + enum ink: written in this from here to the end of the line
 };
 // What a text is for. Colour only underlines it: words or marks say it as well.
 enum ink {
@@ -69,6 +71,7 @@ struct sheet {
 
     struct text       title, title_right; // where in the match we are, and who plays
     struct text       numbers;            // what counts for the question: to pay with, to come
+    struct text       columns;            // headings of what facts() says of the choices, if any
     struct sheet_part parts[SHEET_PARTS_MAX];
     unsigned          part_count;
     struct writer     out;
@@ -84,6 +87,7 @@ void sheet_end(struct sheet *);
 void sheet_title(struct sheet *); // what is written now is this
 void sheet_right(struct sheet *);
 void sheet_numbers(struct sheet *);
+void sheet_columns(struct sheet *);
 void sheet_part(struct sheet *, unsigned weight);
 void sheet_beside(struct sheet *); // of the part that was begun
 void sheet_form(struct sheet *, enum sheet_form);

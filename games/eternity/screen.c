@@ -138,7 +138,7 @@ static void draw_places(struct sheet *s)
 // ---- cards
 
 // "Tail Crash H 3, range 1, 4/2": letters in red, priority, range, attack and link damage, cost.
-void eternity_facts(const struct sheet *s, const struct view_card *card, struct writer *w)
+static void write_facts(const struct sheet *s, const struct view_card *card, struct writer *w)
 {
     if (card->def == NO_DEF) return;
     const struct card_def *d    = &s->pool->defs[card->def];
@@ -158,6 +158,69 @@ void eternity_facts(const struct sheet *s, const struct view_card *card, struct 
     if (d->field[FIELD_REQUIREMENT]) write_format(w, ", meter %d", d->field[FIELD_REQUIREMENT]);
 }
 
+// ---- the cards one may play, as a table
+
+// Whom it would reach from here: "7 to 4", or how many of several.
+static void write_reach(const struct sheet *s, const struct card_def *d, const struct face *face,
+                        struct writer *w)
+{
+    const struct view_card *me = figure_of(s, s->view->viewer), *last = NULL;
+    unsigned                count = 0;
+    for (seat_id seat = 0; seat < s->view->seats; seat++) {
+        const struct view_card *other = seat == s->view->viewer ? NULL : figure_of(s, seat);
+        if (!me || !other || !is_square(me->zone) || !is_square(other->zone)) continue;
+        unsigned away = distance((zone_id)me->zone, (zone_id)other->zone);
+        if (away < face->range_min || away > face->range_max) continue;
+        last = other;
+        count++;
+    }
+    int health = last ? last->stat[STAT_HEALTH] : 0, hit = d->field[FIELD_ATTACK];
+    if (!count)
+        write_chars(w, "out of reach");
+    else if (s->view->seats > 2)
+        write_format(w, "%u in reach", count);
+    else
+        write_format(w, "reaches: %d → %d", health, health > hit ? health - hit : 0);
+}
+
+// Behind what write_facts() says: letters, priority, range, hit and link, costs, reach.
+static void write_columns(const struct sheet *s, const struct view_card *card, struct writer *w)
+{
+    const struct card_def *d    = &s->pool->defs[card->def];
+    const struct face     *face = &((const struct faces *)s->pool->game)->face[card->def];
+    bool                   hits = d->fields_set & BIT(FIELD_ATTACK);
+    write_char(w, SIGN_COLUMN);
+    size_t start = w->size;
+    for (unsigned i = 0; i < LETTER_COUNT; i++)
+        if (face->colour[i] == COLOUR_RED) write_char(w, "LMHS"[i]);
+    if (w->size == start) write_chars(w, face->tags >> TAG_THROW & 1 ? "throw" : "–");
+    write_char(w, SIGN_COLUMN);
+    if (d->fields_set & BIT(FIELD_PRIORITY))
+        write_format(w, "%d", d->field[FIELD_PRIORITY]);
+    else
+        write_chars(w, hits ? "before" : "–");
+    write_char(w, SIGN_COLUMN);
+    write_format(w, face->has_range ? "%d" : "–", face->range_min);
+    if (face->range_max > face->range_min) write_format(w, "-%d", face->range_max);
+    write_char(w, SIGN_COLUMN);
+    write_format(w, hits ? "%d/%d" : "–", d->field[FIELD_ATTACK], d->field[FIELD_LINK]);
+    write_char(w, SIGN_COLUMN);
+    if (d->field[FIELD_REQUIREMENT]) write_format(w, "meter %d", d->field[FIELD_REQUIREMENT]);
+    write_char(w, SIGN_COLUMN);
+    if (hits && face->has_range)
+        write_reach(s, d, face, w);
+    else
+        write_chars(w, "–");
+}
+
+void eternity_facts(const struct sheet *s, const struct view_card *card, struct writer *w)
+{
+    write_facts(s, card, w);
+    if (card->def != NO_DEF && s->view->question == QUESTION_PLAY &&
+        s->pool->defs[card->def].kind != KIND_CHARACTER)
+        write_columns(s, card, w);
+}
+
 static void write_words(const struct view_card *card, struct writer *w)
 {
     for (unsigned word = 1; eternity_status_words[word]; word++)
@@ -167,14 +230,14 @@ static void write_words(const struct view_card *card, struct writer *w)
 static void write_played(struct sheet *s, const struct view_card *card, struct writer *w)
 {
     write_format(w, "%s ", view_name(card, s->pool, "?"));
-    eternity_facts(s, card, w);
+    write_facts(s, card, w);
     write_words(card, w);
 }
 
 static void write_in_hand(struct sheet *s, const struct view_card *card, struct writer *w)
 {
     write_format(w, "%s ", view_name(card, s->pool, "?"));
-    eternity_facts(s, card, w);
+    write_facts(s, card, w);
 }
 
 // ---- who fights
@@ -343,7 +406,13 @@ void eternity_sheet(struct sheet *s)
     write_chars(&s->out, "( ) shaft   R red line: over it, round lost\n");
     draw_hand(s);
     sheet_numbers(s);
-    if (s->view->question == QUESTION_PLAY) write_chars(&s->out, "high priority first");
+    if (s->view->question != QUESTION_PLAY) return;
+    write_chars(&s->out, "high priority first");
+    sheet_columns(s);
+    static const char *const HEADINGS[] = { "letter",   "priority", "range",
+                                            "hit/link", "costs",    "who is in range" };
+    for (unsigned i = 0; i < COUNT(HEADINGS); i++)
+        write_format(&s->out, "%c%s", SIGN_COLUMN, HEADINGS[i]);
 }
 
 const struct word_rule eternity_word_rules[] = {
