@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """docs_test - runs the examples of the manuals.
 
-    docs_test.py PENTACLE ROOT
+    docs_test.py PENTACLE ROOT [--write]      --write: docs/command-line.md, as `pentacle help` says it
 
-In README.md and docs/*.md a block that starts with ```scn is a file of scenarios and must pass. A block ```scn fails
+In README.md, docs/*.md and docs/games/*.md a block that starts with ```scn is a file of scenarios and must pass. A block ```scn fails
 must fail, and the block ```text after it is all that `pentacle check` says about it. The game is blank
 unless the block names another.
 
@@ -12,14 +12,19 @@ from which docs/ and games/ are seen; a block
 ```file NAME is a file in it, and what a block ```says after it has must stand in what they say, line by line in that
 order, whole or up to "...".
 
-In all documents and in README.md files every rule that is named exists, and so does every file.
+In all documents and in README.md files every rule that is named exists, and so does every file, every link, every command of
+`pentacle` with its options, and every card and deck that a command or a message names. What docs/protocol.md has a client
+say is said to a server, which knows each request and each of its members.
 """
+import json
 import re
 import shlex
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from client import Closed, Wire
 
 PENTACLE, ROOT = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
 BLOCK = re.compile(r'^```([a-z. ]*)\n(.*?)^```$', re.M | re.S)
@@ -102,12 +107,152 @@ def names_nothing(page, rules):
     return [what for what in found if not what.startswith(own)] if own else found
 
 
+# --- commands that documents name ---------------------------------------------------------------
+
+COMMAND = re.compile(r'(?:^|[|;&$])\s*(?:sudo )?(?:build/)?pentacle ([a-z]+(?![a-z:])[^\n`|;<>()]*)', re.M)
+OPTION = re.compile(r'(?<![\w-])(--[a-z][a-z-]*|-[A-Za-z])(?![\w-])')
+
+
+def said(*words):
+    return subprocess.run([PENTACLE, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout
+
+
+def options_of_commands():
+    """By command: its options, as its help has them."""
+    commands = re.findall(r'^  ([a-z]+) ', said('--help'), re.M)
+    return {name: set(OPTION.findall(said('help', name))) | {'--help'} for name in commands}
+
+
+def code_of(text):
+    """What is code in a page: blocks, indented lines, spans."""
+    blocks = [m.group(2) for m in BLOCK.finditer(text)]
+    rest = BLOCK.sub('', text)
+    return blocks + re.findall(r'^    .*$', rest, re.M) + re.findall(r'`([^`\n]+(?:\n[^`\n]+)?)`', rest)
+
+
+def wrong_commands(page, commands):
+    """Commands and options of pentacle in the code of a page that do not exist."""
+    wrong = []
+    for code in code_of(page.read_text(encoding='utf-8')):
+        for found in COMMAND.finditer(code.replace('\\\n', ' ').replace('\n        ', ' ')):
+            name, *rest = found.group(1).split(' ', 1)
+            if name in ('help', 'version') or name.isupper():
+                continue
+            if name not in commands:
+                wrong.append(f'pentacle {name}')
+                continue
+            line = re.sub(r'"[^"]*"', '', rest[0] if rest else '').split('  ')[0]
+            wrong += [f'pentacle {name} {option}' for option in OPTION.findall(line) if option not in commands[name]]
+    return wrong
+
+
+def names_of_things():
+    """All cards and ready-made decks, and what else is called by names."""
+    names = set()
+    for page in ROOT.glob('games/*/cards/*.cards'):
+        before = ''
+        for line in page.read_text(encoding='utf-8').splitlines():
+            if line and line[0] not in ' #' and not before.strip():
+                names.add(line.split(' / ')[0].strip())
+            before = line
+    for page in ROOT.glob('games/*/decks/*.deck'):
+        found = re.search(r'^name +(.*)$', page.read_text(encoding='utf-8'), re.M)
+        names.add(found.group(1).strip() if found else page.stem.capitalize())
+    return names
+
+
+CARD = re.compile(r'(?:pentacle card (?:--\S+ )*[a-z]+ "?([A-Z][^"\n`]*?)"?$|--deck "([^"]+)"|"(?:deck|name)":"([A-Z][^"\\]*)"|"play ([A-Z][^"]*)")', re.M)
+PEOPLE = {'Ada', 'Ada L.', 'NAME', 'Bob', 'Owner'}
+
+
+def wrong_names(page, names):
+    """Cards and decks that a page names in a command or a message, and that do not exist."""
+    made = re.findall(r'^card +([^:]+):', page.read_text(encoding='utf-8'), re.M)  # in scenarios of the page
+    own = {m.group(1).strip() for m in re.finditer(r'^([A-Z][\w\' ,-]*)\n  +[A-Z]', page.read_text(encoding='utf-8'), re.M)}
+    found = [next(filter(None, m.groups())) for code in code_of(page.read_text(encoding='utf-8')) for m in CARD.finditer(code)]
+    found = [re.sub(r'\s+', ' ', name) for name in found]
+    return [name for name in found if name not in names and name not in PEOPLE and name not in made and name not in own
+            and not name.isupper() and not name.endswith('.deck')]
+
+
+LINK = re.compile(r'\]\(([^)#: ]+)(?:#[^)]*)?\)')
+
+
+def wrong_links(page):
+    text = BLOCK.sub('', page.read_text(encoding='utf-8'))
+    return [link for link in LINK.findall(text) if not (page.parent / link).exists()]
+
+
+# --- what a client says -------------------------------------------------------------------------
+
+UNKNOWN = ('bad-json', 'unknown', 'bad-member', 'version')
+
+
+def wrong_messages(folder):
+    """Requests of docs/protocol.md that a server does not know; messages of its that are no JSON."""
+    text = (ROOT / 'docs/protocol.md').read_text(encoding='utf-8')
+    found = [re.sub(r'\n *', '', m.group(0)[6:]) for m in re.finditer(r'^    [><] \{(?:.*\n(?:       .*\n)*)', text, re.M)]
+    kinds = [m.group(1) for m in re.finditer(r'^    ([><]) \{', text, re.M)]
+    wrong = []
+    server = subprocess.Popen([PENTACLE, 'serve', '--port', '0', '--data', f'{folder}/data'], stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True)
+    try:
+        port = int(server.stdout.readline().rsplit(':', 1)[1])
+        reader = Wire(port)
+        reader.say(do='hello', version=1, name='Reader')
+        reader.receive()
+        for kind, message in zip(kinds, found):
+            whole = message.replace(',...', '').replace('{...}', '{}').replace('[...]', '[]').replace('...', '')
+            try:
+                request = json.loads(whole)
+            except json.JSONDecodeError as error:
+                wrong.append(f'message that is no JSON ({error}): {whole[:60]}')
+                continue
+            if kind == '>':
+                wrong += refused(Wire(port) if request['do'] in ('hello', 'login') else reader, request)
+    finally:
+        server.terminate()
+        server.wait()
+        server.stdout.close()
+    return wrong if found else ['example of a message']
+
+
+def refused(wire, request):
+    """Why a server does not know this, if it does not."""
+    try:
+        wire.say(**request)
+        answer = wire.receive()
+    except Closed as error:
+        answer = {'type': 'error', 'code': f'closed {error.code}', 'text': ''}
+    if answer.get('type') == 'error' and (answer['code'] in UNKNOWN or answer['code'].startswith('closed')):
+        return [f'request {json.dumps(request)[:60]}: {answer["code"]}, {answer["text"]}']
+    return []
+
+
+def command_line():
+    """docs/command-line.md, of the tables of options."""
+    rows = ['# The command line', '', COMMAND_LINE, '', '```run', 'build/pentacle --help', '```', '```says',
+            said('--help').rstrip('\n'), '```', '']
+    for name in options_of_commands():
+        rows += [f'## {name}', '', '```run', f'build/pentacle help {name}', '```', '```says',
+                 said('help', name).rstrip('\n'), '```', '']
+    return '\n'.join(rows)
+
+
+COMMAND_LINE = """Every command with its options, as `pentacle help COMMAND` says it. Exit status: 0 it is fine, 1 a problem was found, 2 wrong
+use, 3 (`sim`) it was stopped before the end. Data goes to the standard output, messages to the other one. The manual page (`man
+pentacle`) and the completion of shells are made of the same tables. `tests/docs_test.py PENTACLE ROOT --write` writes this page."""
+
+
 def main():
     passed = failed = 0
+    if '--write' in sys.argv:
+        (ROOT / 'docs/command-line.md').write_text(command_line(), encoding='utf-8')
+        return
     with tempfile.TemporaryDirectory() as folder:
-        for page in [ROOT / 'README.md', *sorted((ROOT / 'docs').glob('*.md'))]:
-            place = Path(folder) / page.stem
-            place.mkdir()
+        for page in [ROOT / 'README.md', *sorted((ROOT / 'docs').glob('*.md')), *sorted((ROOT / 'docs/games').glob('*.md'))]:
+            place = Path(folder) / page.parent.name / page.stem
+            place.mkdir(parents=True)
             for seen in ('docs', 'games'):
                 (place / seen).symlink_to((ROOT / seen).resolve())
             text = page.read_text(encoding='utf-8')
@@ -125,9 +270,16 @@ def main():
                 passed, failed = passed + (not problem), failed + bool(problem)
                 if problem:
                     print(f'{page.relative_to(ROOT)}:{line}: {problem.rstrip()}')
-    rules = rules_of_games()
+        wrong = wrong_messages(folder)
+        passed, failed = passed + (not wrong), failed + bool(wrong)
+        for what in wrong:
+            print(f'docs/protocol.md: {what}')
+    if (ROOT / 'docs/command-line.md').read_text(encoding='utf-8') != command_line():
+        failed += 1
+        print('docs/command-line.md is not what the program says: docs_test.py PENTACLE ROOT --write')
+    rules, commands, names = rules_of_games(), options_of_commands(), names_of_things()
     for page in documents():
-        wrong = names_nothing(page, rules)
+        wrong = names_nothing(page, rules) + wrong_commands(page, commands) + wrong_names(page, names) + wrong_links(page)
         passed, failed = passed + (not wrong), failed + bool(wrong)
         if wrong:
             print(f'{page.relative_to(ROOT)}: there is no {", ".join(wrong)}')
