@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """docs_test - runs the examples of the manuals.
 
-    docs_test.py PENTACLE ROOT [--write]      --write: docs/command-line.md, as `pentacle help` says it
+    docs_test.py PENTACLE ROOT
 
 In README.md, docs/*.md and docs/games/*.md a block that starts with ```scn is a file of scenarios and must pass. A block ```scn fails
 must fail, and the block ```text after it is all that `pentacle check` says about it. The game is blank
@@ -229,26 +229,8 @@ def refused(wire, request):
     return []
 
 
-def command_line():
-    """docs/command-line.md, of the tables of options."""
-    rows = ['# The command line', '', COMMAND_LINE, '', '```run', 'build/pentacle --help', '```', '```says',
-            said('--help').rstrip('\n'), '```', '']
-    for name in options_of_commands():
-        rows += [f'## {name}', '', '```run', f'build/pentacle help {name}', '```', '```says',
-                 said('help', name).rstrip('\n'), '```', '']
-    return '\n'.join(rows)
-
-
-COMMAND_LINE = """Every command with its options, as `pentacle help COMMAND` says it. Exit status: 0 it is fine, 1 a problem was found, 2 wrong
-use, 3 (`sim`) it was stopped before the end. Data goes to the standard output, messages to the other one. The manual page (`man
-pentacle`) and the completion of shells are made of the same tables. `tests/docs_test.py PENTACLE ROOT --write` writes this page."""
-
-
 def main():
     passed = failed = 0
-    if '--write' in sys.argv:
-        (ROOT / 'docs/command-line.md').write_text(command_line(), encoding='utf-8')
-        return
     with tempfile.TemporaryDirectory() as folder:
         for page in [ROOT / 'README.md', *sorted((ROOT / 'docs').glob('*.md')), *sorted((ROOT / 'docs/games').glob('*.md'))]:
             place = Path(folder) / page.parent.name / page.stem
@@ -274,9 +256,6 @@ def main():
         passed, failed = passed + (not wrong), failed + bool(wrong)
         for what in wrong:
             print(f'docs/protocol.md: {what}')
-    if (ROOT / 'docs/command-line.md').read_text(encoding='utf-8') != command_line():
-        failed += 1
-        print('docs/command-line.md is not what the program says: docs_test.py PENTACLE ROOT --write')
     rules, commands, names = rules_of_games(), options_of_commands(), names_of_things()
     for page in documents():
         wrong = names_nothing(page, rules) + wrong_commands(page, commands) + wrong_names(page, names) + wrong_links(page)

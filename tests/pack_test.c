@@ -45,7 +45,13 @@ static bool shows_selected(const struct watcher *w, size_t selected)
     size_t      at        = text_find_text(row, TEXT("▸"));
     if (text_find_text(begin, TEXT("…")) < begin.size) return at < row.size;
     struct text behind = text_part(row, at, row.size);
-    return at < row.size && text_find_text(behind, whole_characters(begin)) < behind.size;
+    if (at >= row.size) return false;
+    if (text_find_text(behind, whole_characters(begin)) < behind.size) return true;
+    // In a table of cards that all do the same the verb is left out.
+    if (selected >= s->item_count || !s->items[selected].count) return false;
+    size_t verb = s->parts[s->items[selected].members[0]].verb.size;
+    begin       = text_part(text_trim(text_part(text_of(label), verb, strlen(label))), 0, 6);
+    return text_find_text(behind, whole_characters(begin)) < behind.size;
 }
 
 static void look_at(struct watcher *w, unsigned columns, unsigned rows, size_t selected)
