@@ -334,7 +334,7 @@ static const char HELP[] =
     "  resign           gives the match up\n"
     "  say 0-7          hello, good luck, well played, thank you, oops, let me think,\n"
     "                   one moment, good game; at a private table: say WORDS\n"
-    "  say 8-9 SEAT     to partners, openly: whom you aim at, or shall be aimed at\n"
+    "  say 8-9 SEAT     to the whole table: I aim at, or let us all aim at\n"
     "  claim SEAT WHAT  of somebody who has gone: win, or bot\n"
     "  history          your matches; password makes your name yours (plain lines)\n";
 
