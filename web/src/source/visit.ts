@@ -17,8 +17,13 @@ function lastNumber(table: number): number | undefined {
 
 // With one's seat, if one has one there; `n` is the last message that one has.
 export function enter(wire: Line, table: number, key: string | undefined, n: number | undefined): Promise<Message> {
-    if (wire.mine.has(table)) return wire.ask({ do: "resume", table, ...(n === undefined ? {} : { n }) });
-    return wire.ask({ do: "watch", table, ...(key ? { key } : {}) });
+    const resume = () => wire.ask({ do: "resume", table, ...(n === undefined ? {} : { n }) });
+    if (wire.mine.has(table)) return resume();
+    // Of a rematch the old table tells first: one may be on the way there before one is told of one's seat.
+    return wire.ask({ do: "watch", table, ...(key ? { key } : {}) }).catch((e: unknown) => {
+        if (e instanceof Refusal && e.code === "twice") return resume();
+        throw e;
+    });
 }
 
 // Whoever is known here most likely has a seat there: it is taken without waiting for the welcome.

@@ -21,6 +21,18 @@ describe("entering a table", () => {
         expect(await asked(4, "abc", 7)).toEqual({ do: "watch", table: 4, key: "abc" });
         expect(await asked(4)).toEqual({ do: "watch", table: 4 });
     });
+    it("takes one's seat where one did not know yet that one has one: a rematch", async () => {
+        const asked: unknown[] = [];
+        const refuse = (code: string) =>
+            ({ mine: new Set<number>(), ask: (r: { do: string }) => (asked.push(r), r.do === "watch" ? Promise.reject(new Refusal(code, "")) : Promise.resolve(r)) }) as unknown as Line;
+        await enter(refuse("twice"), 4, "abc", undefined);
+        await expect(enter(refuse("no-table"), 5, "abc", undefined)).rejects.toThrow();
+        expect(asked).toEqual([
+            { do: "watch", table: 4, key: "abc" },
+            { do: "resume", table: 4 },
+            { do: "watch", table: 5, key: "abc" },
+        ]);
+    });
     it("tries one's seat ahead of the welcome, and watches if one has none", async () => {
         const requests: unknown[] = [];
         const answers = (refusal: Refusal | null) =>
