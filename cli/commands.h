@@ -13,8 +13,8 @@ struct game;
 
 extern const struct command games_command, play_command, check_command, lint_command, card_command,
     rules_command, replay_command, verify_command, sim_command, signature_command, ladder_command,
-    bot_command, review_command, serve_command, words_command, language_command, report_command,
-    completion_command,
+    bot_command, review_command, puzzles_command, serve_command, words_command, language_command,
+    report_command, completion_command,
     bench_command; // bench/bench.c
 
 // All of them in the order of --help, NULL-ended.

@@ -14,10 +14,13 @@
 #include <string.h>
 
 const struct command *const COMMANDS[] = {
-    &games_command,     &play_command,   &check_command,  &lint_command,       &words_command,
-    &language_command,  &card_command,   &rules_command,  &replay_command,     &verify_command,
-    &sim_command,       &ladder_command, &bot_command,    &review_command,     &bench_command,
-    &signature_command, &serve_command,  &report_command, &completion_command, NULL,
+    &games_command,  &play_command,       &check_command,
+    &lint_command,   &words_command,      &language_command,
+    &card_command,   &rules_command,      &replay_command,
+    &verify_command, &sim_command,        &ladder_command,
+    &bot_command,    &review_command,     &puzzles_command,
+    &bench_command,  &signature_command,  &serve_command,
+    &report_command, &completion_command, NULL,
 };
 
 // --- shared by the commands ---------------------------------------------------------------------

@@ -5,6 +5,7 @@
 //   # end: what is said when all is done
 //   # free: novice        nothing is prescribed; that bot plays the others
 //   # goal: what a puzzle asks for
+//   # grade: 1         how hard it is, 1 to 3
 //
 // The `when` lines are the lesson: those of Ash are what the player shall do, the others are done by
 // themselves, and so is every question with one answer. `pentacle check` proves that it can be done.
@@ -25,6 +26,7 @@ export interface Lesson {
     say: string[]; // where there are no steps
     end: string[];
     goal: string[];
+    grade: number; // of a puzzle, 1 to 3; 0: nobody has said
     free: string | null; // the bot
     holds: string; // the lines that say what must have come of it
     text: string;
@@ -33,18 +35,19 @@ export interface Lesson {
 const SEATS = ["ash", "bel", "cyd", "dov"];
 
 export function readLesson(text: string): Lesson {
-    const lesson: Lesson = { title: "", steps: [], say: [], end: [], goal: [], free: null, holds: "", text };
+    const lesson: Lesson = { title: "", steps: [], say: [], end: [], goal: [], grade: 0, free: null, holds: "", text };
     let block = "";
     let say: string[] = [];
     let otherwise = "";
     for (const raw of text.split("\n")) {
-        const spoken = /^\s*#\s*(say|else|end|free|goal):\s*(.*)$/.exec(raw);
+        const spoken = /^\s*#\s*(say|else|end|free|goal|grade):\s*(.*)$/.exec(raw);
         if (spoken) {
             const words = spoken[2] ?? "";
             if (spoken[1] === "say") say.push(words);
             else if (spoken[1] === "else") otherwise = words;
             else if (spoken[1] === "end") lesson.end.push(words);
             else if (spoken[1] === "goal") lesson.goal.push(words);
+            else if (spoken[1] === "grade") lesson.grade = Number(words) || 0;
             else lesson.free = words;
             continue;
         }
