@@ -64,6 +64,13 @@ def faults(data):
         if name not in values:
             yield f'there is no value "{name}"'
 
+    versus = layout.get('versus', {})
+    yield from (f'versus.{role}: there is no value "{versus[role]}"'
+                for role in ('bar', 'wins') if role in versus and versus[role] not in values)
+    for role in ('meets', 'counts'):
+        if layout['board'].get(role) not in (None, *{f for c in data['cards'] for f in c['stats']}, *data['stats']):
+            yield f'board.{role}: there is no stat "{layout["board"][role]}"'
+
     zones = {z['zone'] for z in data['zones']}
     shown = set(places(layout['board']))
     looks = layout['seat']['zones'] + layout.get('shared', [])

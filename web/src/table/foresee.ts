@@ -9,6 +9,7 @@ export interface Reader {
     value(name: string): string;
     seat(seat: Seat): string;
     viewer: Seat | null;
+    anew: string[]; // values of the table after whose change all begins anew
     zone(name: string): string | null; // null: it lies on the board
 }
 
@@ -17,6 +18,7 @@ export interface Outcome {
     odds: number | null; // of the first of them, where dice or what is hidden decide
     wins: boolean;
     then: string | null; // what one is asked next
+    anew: boolean;
 }
 
 // Of a card or value that may come to several numbers, the likeliest one, and how likely it is that it changes.
@@ -75,6 +77,8 @@ export function outcome(would: Would, r: Reader, own?: number): Outcome {
         .filter((t) => t.share / worlds >= LEAST)
         .flatMap((t) => line(t, r, own) ?? [])
         .sort((a, b) => Number(a.costs) - Number(b.costs));
+    const anew = gathered(would).find((t) => t.change.kind === "value" && t.change.seat === undefined && r.anew.includes(t.change.name ?? "") && t.share / worlds >= LEAST);
+    if (anew) lines.splice(0, lines.length, { of: "", said: `${r.value(anew.change.name ?? "")} ${anew.change.from} → ${anew.change.to}`, share: anew.share, costs: false });
     const by = new Map<string, string[]>();
     for (const { of, said } of lines) by.set(of, [...(by.get(of) ?? []), said]);
     const share = (lines[0]?.share ?? 0) / worlds;
@@ -82,6 +86,7 @@ export function outcome(would: Would, r: Reader, own?: number): Outcome {
         words: [...by].slice(0, MOST).map(([of, said]) => `${of}${of ? (said[0]?.startsWith("→") ? " " : ": ") : ""}${said.slice(0, MOST).join(", ")}`),
         odds: lines.length && share < 0.995 ? share : null,
         wins: would.wins > 0 && would.wins === would.worlds,
+        anew: anew !== undefined,
         then: would.end === "asked" ? would.question : null,
     };
 }
@@ -104,5 +109,13 @@ export function ghosts(would: Would, isBoard: (zone: string) => boolean): Map<nu
         if (change.kind === "stat" && typeof change.to === "number") of(change.card).stats.set(change.name ?? "", change.to);
         if (change.kind === "move" && typeof change.to === "object" && typeof change.from === "object" && isBoard(change.from.zone) && !isBoard(change.to.zone)) of(change.card).gone = true;
     }
+    return map;
+}
+
+// The same for what players have, by seat and name.
+export function ghostValues(would: Would): Map<string, number> {
+    const map = new Map<string, number>();
+    for (const { change, share } of gathered(would))
+        if (change.kind === "value" && change.seat !== undefined && typeof change.to === "number" && share >= would.worlds * LEAST) map.set(`${change.seat} ${change.name ?? ""}`, change.to);
     return map;
 }

@@ -18,6 +18,7 @@ export interface ValueLook {
     show?: "bar" | "pips"; // beside the number
     most?: number | string; // for these: a number, or a stat of the leader
     quiet?: boolean; // 0 and -1 are not worth saying
+    anew?: boolean; // when it changes, all begins anew: nothing else is worth foretelling
 }
 
 export interface RowsBoard {
@@ -62,8 +63,16 @@ export interface GridBoard {
     floor?: boolean; // seen in perspective, with figures that stand on it
     played?: string; // for a floor: the zone of each seat with what it has played
     meets?: string; // the stat of what was played that decides who is faster
+    counts?: string; // ... and the one that adds up while somebody plays on
     weighted?: boolean; // columns and rows with cards are larger than those without
     turned?: string; // a stat that says which way a card looks: north, east, south, west
+}
+
+// Of two who fight: what is shown of both as a long bar above the stage, and what is counted beside it.
+export interface VersusLook {
+    bar: string;
+    wins?: string;
+    of?: number; // so many are needed
 }
 
 export interface GraphBoard {
@@ -92,6 +101,7 @@ export interface Layout {
     values: Record<string, ValueLook>;
     seat: { values: string[]; zones: ZoneLook[] };
     shared?: ZoneLook[];
+    versus?: VersusLook;
     card: Record<string, string[]>;
     corner?: Record<string, string[]>; // printed fields in the corners, left and right
     cost?: { field: string; stat: string }; // what it costs now, if the view says so

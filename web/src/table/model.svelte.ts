@@ -8,7 +8,7 @@ import { glossary, Reader } from "../card/text";
 import { say } from "../words/words";
 import * as choices from "./choices";
 import type { Thing } from "./choices";
-import { ghosts, outcome, type Outcome, type Reader as Foreseer } from "./foresee";
+import { ghosts, ghostValues, outcome, type Outcome, type Reader as Foreseer } from "./foresee";
 import { boardZones, readLayout, sayValue, seatOrder, valueOf, type Layout, type Said, type ZoneLook } from "./layout";
 import { heard } from "./moments";
 import { Motion } from "./motion";
@@ -486,6 +486,7 @@ export class TableModel {
             value: (name) => this.layout.values[name]?.title ?? name,
             seat: this.seatName,
             viewer: this.view.viewer,
+            anew: Object.keys(this.layout.values).filter((v) => this.layout.values[v]?.anew),
             zone: (name) => (this.#isBoard(name) ? null : (this.#beside(name)?.title ?? name)),
         };
     }
@@ -499,6 +500,10 @@ export class TableModel {
     readonly foreseen = $derived.by(() => {
         const would = this.considering === null ? undefined : this.woulds.get(this.considering);
         return would ? ghosts(would, this.#isBoard) : null;
+    });
+    readonly foreseenValues = $derived.by((): ReadonlyMap<string, number> => {
+        const would = this.considering === null ? undefined : this.woulds.get(this.considering);
+        return would && !this.outcomeOf(this.considering ?? 0)?.anew ? ghostValues(would) : new Map();
     });
 
     readonly considered = $derived<ReadonlySet<Thing>>(new Set(this.consideredPart ? choices.thingsOf(this.consideredPart) : []));
@@ -528,7 +533,7 @@ export class TableModel {
             const face = link.card === null ? undefined : this.faces.get(link.card);
             return { name: link.name, face, of: of(link.seat), text: face?.text[link.line], lit: undefined };
         }
-        const made = this.made.at(-1);
+        const made = this.made.findLast((m) => m.card !== undefined); // to have passed is no cause
         if (made) {
             const face = this.face(made.card);
             return { name: face?.name ?? say("table.youChose"), face, of: face ? say("table.youChose") : "", text: made.text ?? made.words, lit: undefined };

@@ -9,6 +9,12 @@ import { lasting } from "./settings.svelte";
 const MOVE = 380;
 const FLOAT = 1100;
 const ARROW = 750;
+const LUNGE = 180; // there, and as long back
+const STILL = 80; // between the two
+const SHAKE = 320;
+const FLIP = 460;
+const TUMBLE = 600;
+const AT_ONCE = 3; // of a kind; more would only be a muddle
 
 export class Motion {
     layer: HTMLElement | null = null; // lies above everything and takes no clicks
@@ -69,8 +75,96 @@ export class Motion {
             const ghost = this.#ghosts.get(card.id);
             if (from && ghost && !shown.has(card.id)) this.#flyAway(ghost, from, this.#place(placeOf(card)), ms);
         }
+        const moved = new Set(moves.map((m) => m.element));
+        this.#reveals(before, now, moved);
+        this.#blows(before, now, moved);
         this.#numbers(before, now);
         this.#arrows(now);
+        this.#dice(now);
+    }
+
+    #card(id: number): HTMLElement | null {
+        return this.root?.querySelector<HTMLElement>(`.board [data-card="${id}"]`) ?? null;
+    }
+
+    // What lay face down and is known now turns over where it lies.
+    #reveals(before: Map<number, ViewCard>, now: TableState, moved: Set<HTMLElement>) {
+        const turned = now.view.cards.filter((c) => {
+            const old = before.get(c.id);
+            return old && old.zone === c.zone && ((old.card === null && c.card !== null) || (old.face_down && !c.face_down));
+        });
+        for (const card of turned.slice(0, 2 * AT_ONCE)) {
+            const element = this.#card(card.id);
+            if (!element || moved.has(element)) continue;
+            element.animate([{ transform: "perspective(40rem) rotateY(90deg) scale(1.12)" }, { transform: "perspective(40rem) rotateY(0) scale(1.12)", offset: 0.6 }, { transform: "none" }], { duration: lasting(FLIP), easing: "ease-out" });
+        }
+    }
+
+    // Who hit somebody lunges, and who was hit shakes: as told by what happened and by what was lost.
+    #blows(before: Map<number, ViewCard>, now: TableState, moved: Set<HTMLElement>) {
+        const counted = this.#counted();
+        const after = new Map(now.view.cards.map((c) => [c.id, c]));
+        const lost = (id: number) => counted.some((s) => (after.get(id)?.stats[s] ?? 0) < (before.get(id)?.stats[s] ?? 0)) || after.get(id)?.zone !== before.get(id)?.zone;
+        const done = new Set<number>();
+        for (const event of now.events.slice(now.fresh)) {
+            const [by, to] = [event.id, event.target_id];
+            if (by === undefined || to === undefined || by === to || done.has(by) || done.size >= AT_ONCE || !lost(to)) continue;
+            const [one, other] = [this.#card(by), this.#card(to)];
+            if (!one || moved.has(one)) continue;
+            done.add(by);
+            const from = one.getBoundingClientRect();
+            const at = other?.getBoundingClientRect() ?? this.#was.get(to);
+            if (!at) continue;
+            const [dx, dy] = [at.x + at.width / 2 - from.x - from.width / 2, at.y + at.height / 2 - from.y - from.height / 2];
+            const far = Math.hypot(dx, dy) || 1;
+            const reach = Math.min(far * 0.5, 70);
+            const there = `translate(${(dx / far) * reach}px, ${(dy / far) * reach}px) scale(1.06)`;
+            const whole = 2 * LUNGE + STILL;
+            one.animate([{ transform: "none", zIndex: 21 }, { transform: there, zIndex: 21, offset: LUNGE / whole, easing: "ease-out" }, { transform: there, zIndex: 21, offset: (LUNGE + STILL) / whole }, { transform: "none", zIndex: 21 }], { duration: lasting(whole), easing: "ease-in" });
+            if (other && !moved.has(other)) other.animate([0, -4, 4, -3, 2, 0].map((x) => ({ transform: `translateX(${x}px)` })), { duration: lasting(SHAKE), delay: lasting(LUNGE) });
+        }
+    }
+
+    // Dice tumble before they show what was rolled, beside whoever rolled them.
+    #dice(now: TableState) {
+        const rolls = now.events.slice(now.fresh).filter((e) => /\broll(s|ed)\b/.test(e.words)).slice(-AT_ONCE);
+        const stage = this.root?.querySelector(".stage")?.getBoundingClientRect();
+        if (!this.layer || !stage) return;
+        rolls.forEach((event, i) => {
+            const at = event.id === undefined ? undefined : this.#place(cardThing(event.id));
+            const e = document.createElement("span");
+            e.className = "die";
+            e.style.setProperty("left", `${at ? at.x + at.width / 2 : stage.x + stage.width * (0.5 + 0.1 * (i - (rolls.length - 1) / 2))}px`);
+            e.style.setProperty("top", `${at ? at.y + at.height * 0.4 : stage.y + stage.height * 0.4}px`);
+            this.layer?.append(e);
+            const ms = lasting(TUMBLE);
+            const sides = event.amount > 6 ? 12 : 6;
+            let face = 0;
+            const show = () => (e.textContent = String(1 + ((event.amount + ++face * 5) % sides)));
+            show();
+            const timer = setInterval(show, 70);
+            setTimeout(() => {
+                clearInterval(timer);
+                e.textContent = String(event.amount);
+                e.classList.add("lies");
+            }, ms);
+            e.animate(
+                [
+                    { transform: "translate(-160%, -190%) rotate(-260deg) scale(0.7)", opacity: 0 },
+                    { transform: "translate(-80%, -60%) rotate(-120deg)", opacity: 1, offset: 0.25 },
+                    { transform: "translate(-50%, -50%) rotate(0deg)", opacity: 1, offset: 0.5 },
+                    { transform: "translate(-50%, -50%) scale(1.15)", opacity: 1, offset: 0.56 },
+                    { transform: "translate(-50%, -50%)", opacity: 1, offset: 0.9 },
+                    { transform: "translate(-50%, -90%)", opacity: 0 },
+                ],
+                { duration: ms * 2, easing: "ease-out" },
+            ).finished.finally(() => (clearInterval(timer), e.remove()));
+        });
+    }
+
+    #counted(): string[] {
+        const look = this.model.layout.stats ?? {};
+        return Object.keys(look).filter((s) => look[s]?.of !== undefined);
     }
 
     // Into a pile.
@@ -93,8 +187,7 @@ export class Motion {
 
     // Stats that have a maximum, and fell or rose.
     #numbers(before: Map<number, ViewCard>, now: TableState) {
-        const look = this.model.layout.stats ?? {};
-        const counted = Object.keys(look).filter((s) => look[s]?.of !== undefined);
+        const counted = this.#counted();
         for (const card of now.view.cards) {
             const old = before.get(card.id);
             if (!old || old.zone !== card.zone) continue;
@@ -127,12 +220,11 @@ export class Motion {
         ).finished.finally(() => e.remove());
     }
 
-    // From who did it to whom, for the last few events; a die that was rolled.
+    // From who did it to whom, for the last few events.
     #arrows(now: TableState) {
         const ms = lasting(ARROW);
         let shown = 0;
         for (const event of now.events.slice(now.fresh).slice(-12)) {
-            if (/\broll(s|ed)\b/.test(event.words)) this.float(event.id === undefined ? "" : cardThing(event.id), `⚄ ${event.amount}`, "die");
             if (event.id === undefined || event.target_id === undefined || event.id === event.target_id) continue;
             const from = this.#place(cardThing(event.id));
             const to = this.#place(cardThing(event.target_id));

@@ -60,16 +60,19 @@ for (const game of GAMES)
             matches += done.matches;
             await page.mouse.move(2, 2);
             await page.waitForTimeout(1500); // what moves has come to rest
-            const log = await page.locator(".log li").count();
-            expect(done.made > 0 && log > 0, `after ${choices} choices and ${matches} rematches nothing is played: ${page.url()} ${(await page.locator("main").innerText()).slice(0, 300)}`);
-            counts.push({ ...(await count(cdp)), log });
+            // The log comes when nothing else is to do; behind a rematch that may take a while.
+            const told = await page.locator(".log li").first().waitFor({ timeout: 30_000 }).then(() => true, () => false);
+            const seen = (await page.locator("main").innerText()).replace(/\s+/g, " ");
+            expect(done.made > 0, `after ${choices} choices and ${matches} rematches nothing is asked: ${page.url()} ${seen}`);
+            expect(told, `after ${choices} choices and ${matches} rematches there is no log: ${page.url()} ${seen}`);
+            counts.push({ ...(await count(cdp)), log: await page.locator(".log li").count() });
+            if (process.env.VERBOSE) console.log(`        ${choices} choices, ${matches} rematches: ${JSON.stringify(counts.at(-1))}`);
         }
         const third = Math.max(2, Math.floor(counts.length / 3));
         const most = (list, what) => Math.max(...list.map((c) => c[what]));
         const [early, late] = [counts.slice(0, third), counts.slice(-third)];
         const said = (list) => `${most(list, "listeners")} listeners, ${most(list, "nodes")} nodes, ${most(list, "heap").toFixed(1)} MB`;
         console.log(`        ${game}: ${choices} choices, ${matches} rematches; first third at most ${said(early)}; last third ${said(late)}`);
-        if (process.env.VERBOSE) for (const c of counts) console.log(`        ${JSON.stringify(c)}`);
         expect(choices > 100, `only ${choices} choices were made`);
         expect(most(late, "listeners") < most(early, "listeners") * 1.25 + 40, "listeners grow");
         expect(most(late, "nodes") < most(early, "nodes") * 1.3 + 500, "nodes grow");

@@ -9,6 +9,7 @@ const reader: Reader = {
     values: ["gold"],
     value: (name) => name,
     viewer: 0,
+    anew: ["round"],
     seat: (seat) => ["You", "Bel"][seat] ?? "",
     zone: (name) => (name === "front" ? null : name),
 };
@@ -32,7 +33,7 @@ test("what is sure has no odds, and what is not shown is not said", () => {
         ]),
         reader,
     );
-    expect(o).toEqual({ words: ["gold 50 → 0"], odds: null, wins: false, then: null });
+    expect(o).toEqual({ words: ["gold 50 → 0"], odds: null, wins: false, anew: false, then: null });
 });
 
 test("what befalls one card stands together, and what others gain is not said", () => {
