@@ -366,10 +366,9 @@ static int run(int argc, char **argv)
 {
     const struct command *me = &puzzles_command;
     struct options        o;
-    struct hunt           h = {
-                  .wanted = 20, .matches = 2000, .seed = 1, .positions = 4000, .needed = 2, .first = 1
-    };
-    bool fine = true;
+    struct hunt           h    = { .wanted = 20, .matches = 2000, .positions = 4000, .needed = 2 };
+    bool                  fine = true;
+    h.seed = h.first = 1;
     for (options_begin(&o, me, argc, argv); fine && options_next(&o);) switch (o.row) {
         case ROW_WANTED: fine = option_number(me, "wanted", o.value, 1, 1000, &h.wanted); break;
         case ROW_MATCHES:
