@@ -71,12 +71,26 @@ static bool has_same_choices(struct trial *trial, const struct table *a, const s
     return true;
 }
 
+// Nor why somebody who is not asked may not do this or that.
+static bool has_same_reasons_unasked(struct trial *trial, const struct table *a,
+                                     const struct table *b, seat_id viewer)
+{
+    enum { TRIED = 8 };
+    trial->list[0] = (struct choice){ .kind = CHOICE_PICK };
+    for (unsigned i = 0; i < TRIED; i++) {
+        struct choice odd = random_mutant(trial, 1);
+        if (table_why_not(a, viewer, odd) != table_why_not(b, viewer, odd)) return false;
+    }
+    return true;
+}
+
 // Why a choice is refused, and what an offered one is called, must not tell either.
 bool has_same_answers(struct trial *trial, const struct table *a, const struct table *b,
                       seat_id viewer)
 {
     enum { TRIED = 8 };
-    if (viewer >= trial->seats || !(table_asked(a) >> viewer & 1)) return true;
+    if (viewer >= trial->seats) return true;
+    if (!(table_asked(a) >> viewer & 1)) return has_same_reasons_unasked(trial, a, b, viewer);
     size_t count = table_choices(a, viewer, trial->list, CHOICES_MAX);
     for (unsigned i = 0; i < TRIED && count; i++) {
         struct choice odd = random_mutant(trial, count);

@@ -182,10 +182,12 @@ static bool refuses_the_rest(struct trial *trial, seat_id seat, size_t count)
         if (!is_listed(trial->list, count, choice) && !is_refused(trial, seat, choice))
             return false;
     }
-    // A good choice, from somebody who is not asked.
+    // A good choice, and others, from somebody who is not asked.
     seat_id other = (seat_id)rng_below(&trial->rng, SEATS_MAX);
-    return table_asked(&trial->t) >> other & 1 || table_may_change(&trial->t, other) ||
-           is_refused(trial, other, trial->list[0]);
+    if (table_asked(&trial->t) >> other & 1 || table_may_change(&trial->t, other)) return true;
+    for (unsigned i = 0; i < MUTANTS; i++)
+        if (!is_refused(trial, other, random_mutant(trial, count))) return false;
+    return is_refused(trial, other, trial->list[0]);
 }
 
 static bool has_good_words(struct trial *trial, seat_id seat, size_t count)

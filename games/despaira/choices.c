@@ -279,6 +279,24 @@ static rule_id why_not_given(const struct table *t, seat_id seat, struct choice 
     return 0;
 }
 
+// What is done on one's own turn only, on the other's, where neither window nor chain is open.
+rule_id despaira_why_unasked(const struct table *t, seat_id seat, struct choice c)
+{
+    static const rule_id OWN_TURN[CHOICE_KIND_COUNT] = {
+        [CHOICE_SPAWN] = DES_401,      [CHOICE_SACRIFICE_SPAWN] = DES_401,
+        [CHOICE_PLACE] = DES_427,      [CHOICE_MOVE] = DES_601,
+        [CHOICE_ATTACK] = DES_718,     [CHOICE_HEAL] = DES_764,
+        [CHOICE_SWITCH] = DES_633,     [CHOICE_FLIP] = DES_638,
+        [CHOICE_DETACH] = DES_831,     [CHOICE_ACTIVATE_HAND] = DES_515,
+        [CHOICE_END_BATTLE] = DES_327, [CHOICE_END_TURN] = DES_330,
+    };
+    const struct despaira_state *s = state_at(t);
+    if (!is_well_formed(c) || s->phase == PHASE_SETUP || seat == s->turn_seat) return 0;
+    if (c.kind != CHOICE_ACTIVATE && c.kind != CHOICE_ACTIVATE_SECOND) return OWN_TURN[c.kind];
+    rule_id no = why_not_answer(t, seat, c.card, c.kind == CHOICE_ACTIVATE_SECOND, false);
+    return no == RULE_NO_SUCH ? 0 : no;
+}
+
 rule_id despaira_why_not(const struct table *t, seat_id seat, struct choice c)
 {
     if (!is_well_formed(c)) return RULE_NO_SUCH;

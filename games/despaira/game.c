@@ -94,6 +94,7 @@ const struct game despaira_game = {
     .copy           = copy_position,
     .choices        = despaira_choices,
     .why_not        = despaira_why_not,
+    .why_unasked    = despaira_why_unasked,
     .takes_back     = CHOICE_BACK,
     .default_choice = despaira_default_choice,
     .time           = { .limit = despaira_time, .all = TIME_RULES },

@@ -609,6 +609,7 @@ extern const uint16_t           despaira_decisive[];
 extern const char *const        despaira_questions[];
 rule_id why_not_answer(const struct table *, seat_id, card_id, unsigned nth, bool chain);
 rule_id despaira_why_not(const struct table *, seat_id, struct choice);
+rule_id despaira_why_unasked(const struct table *, seat_id, struct choice);
 
 // lists.c
 size_t            despaira_choices(const struct table *, seat_id, struct choice *, size_t max);

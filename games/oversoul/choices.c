@@ -734,6 +734,16 @@ static bool is_well_formed(struct choice c)
            (extra || !c.extra);
 }
 
+// What is done in one's own turn only, in another's, by a seat without priority.
+rule_id oversoul_why_unasked(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct oversoul_state *s = peek(t);
+    if (!is_well_formed(c) || s->turn == 0 || seat == s->turn_seat) return 0;
+    if (c.kind == CHOOSE_END) return OVE_220;
+    rule_id no = why_not_link(t, seat, c, false);
+    return no == RULE_NO_SUCH ? 0 : no;
+}
+
 rule_id oversoul_why_not(const struct table *t, seat_id seat, struct choice c)
 {
     const struct question *q = &t->state->question[seat];

@@ -130,6 +130,7 @@ static inline void happened(struct table *t, enum happening kind, seat_id seat, 
 
 size_t        oversoul_choices(const struct table *, seat_id, struct choice *, size_t max);
 rule_id       oversoul_why_not(const struct table *, seat_id, struct choice);
+rule_id       oversoul_why_unasked(const struct table *, seat_id, struct choice);
 struct text   oversoul_choice_text(const struct table *, seat_id, struct choice);
 struct choice oversoul_default(const struct table *, seat_id);
 

@@ -62,6 +62,7 @@ const struct game oversoul_game = {
     .advance        = oversoul_advance,
     .choices        = oversoul_choices,
     .why_not        = oversoul_why_not,
+    .why_unasked    = oversoul_why_unasked,
     .choice_text    = oversoul_choice_text,
     .event_word     = oversoul_event_word,
     .default_choice = oversoul_default,

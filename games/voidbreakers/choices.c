@@ -227,6 +227,26 @@ static rule_id why_not_pick(const struct table *t, seat_id seat, struct choice c
     return is_in(t, c.card, zone, seat) ? 0 : no;
 }
 
+// What is done on one's own turn only, on the other's, where no window is open (VOI-327).
+rule_id voidbreakers_why_unasked(const struct table *t, seat_id seat, struct choice c)
+{
+    const struct voidbreakers_state *s = state_at(t);
+    if (!is_well_formed(c) || s->round == 0 || seat == s->active) return 0;
+    switch (c.kind) {
+    case CHOOSE_PLAY: {
+        rule_id no = why_not_play(t, seat, c.card, QUESTION_WINDOW);
+        return no == RULE_NO_SUCH ? 0 : no;
+    }
+    case CHOOSE_ATTACK: return VOI_402;
+    case CHOOSE_MOVE:
+    case CHOOSE_USE:
+    case CHOOSE_USE_OTHER: return VOI_327;
+    case CHOOSE_CYCLE: return VOI_460;
+    case CHOOSE_END: return VOI_317;
+    default: return 0;
+    }
+}
+
 rule_id voidbreakers_why_not(const struct table *t, seat_id seat, struct choice c)
 {
     const struct question *q = &t->state->question[seat];

@@ -72,6 +72,7 @@ const struct game voidbreakers_game = {
     .advance        = voidbreakers_advance,
     .choices        = voidbreakers_choices,
     .why_not        = voidbreakers_why_not,
+    .why_unasked    = voidbreakers_why_unasked,
     .takes_back     = CHOOSE_BACK,
     .default_choice = voidbreakers_default_choice,
     .time           = { .limit     = voidbreakers_time,

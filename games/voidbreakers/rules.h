@@ -603,6 +603,7 @@ MUST_USE enum flow play_match(struct table *, struct match_frame *);
 // choices.c
 size_t  voidbreakers_choices(const struct table *, seat_id, struct choice *, size_t max);
 rule_id voidbreakers_why_not(const struct table *, seat_id, struct choice);
+rule_id voidbreakers_why_unasked(const struct table *, seat_id, struct choice);
 
 // clock.c
 struct choice     voidbreakers_default_choice(const struct table *, seat_id);
