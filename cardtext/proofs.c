@@ -59,19 +59,41 @@ static bool bound_alike(const struct lang *lang, const struct program *a, const 
     return alike;
 }
 
+// What stands in the head of a line, and in the heads of lines that are quoted in it.
+struct heads {
+    const struct op *op[READING_OPS_MAX];
+    size_t           count;
+};
+
+static void list_heads(const struct op *ops, size_t from, size_t to, bool head, struct heads *out)
+{
+    for (size_t i = from; i < to;) {
+        if (ops[i].code == OP_TEXT) {
+            size_t line = op_child(i);
+            list_heads(ops, op_child(line), op_after(ops, line), true, out);
+            i = op_after(ops, i);
+        } else if (ops[i].code == SHAPE_SENTENCE) {
+            list_heads(ops, op_child(i), op_after(ops, i), false, out);
+            i = op_after(ops, i);
+        } else {
+            if (head) out->op[out->count++] = &ops[i];
+            i++;
+        }
+    }
+}
+
 // The head of a line belongs to the game, which reads it as it stands.
 static bool same_heads(const struct program *a, const struct program *b)
 {
-    size_t i = 1, k = 1;
-    for (;;) {
-        while (i < a->count && a->ops[i].code == SHAPE_SENTENCE) i += a->ops[i].size;
-        while (k < b->count && b->ops[k].code == SHAPE_SENTENCE) k += b->ops[k].size;
-        if (i >= a->count || k >= b->count) return i >= a->count && k >= b->count;
-        if (a->ops[i].code != b->ops[k].code || a->ops[i].size != b->ops[k].size ||
-            a->ops[i].value != b->ops[k].value)
+    struct heads x = { .count = 0 }, y = { .count = 0 };
+    list_heads(a->ops, 1, a->count, true, &x);
+    list_heads(b->ops, 1, b->count, true, &y);
+    if (x.count != y.count) return false;
+    for (size_t i = 0; i < x.count; i++)
+        if (x.op[i]->code != y.op[i]->code || x.op[i]->size != y.op[i]->size ||
+            x.op[i]->value != y.op[i]->value)
             return false;
-        i++, k++;
-    }
+    return true;
 }
 
 static bool means_the_same(const struct lang *lang, const struct program *a,

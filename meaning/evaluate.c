@@ -45,6 +45,7 @@ size_t things_list(const struct scope *k, unsigned row, uint16_t *out, size_t ma
     case HOW_REF: return list_ref(k, x->slot, out, max);
     case HOW_PICK:
     case HOW_UP_TO:
+    case HOW_MADE:
     case HOW_ANY: return list_slot(k, x->slot, out, max); // as far as they were picked
     }
     return 0;
@@ -105,7 +106,12 @@ static int sum_of_stat(const struct scope *k, const struct amount *a)
     uint16_t list[THINGS_MAX];
     size_t   count = things_list(k, a->things, list, THINGS_MAX);
     int      sum   = 0;
-    for (size_t i = 0; i < count; i++) sum += k->m->lang->stats[a->row].of(k, list[i]);
+    for (size_t i = 0; i < count; i++) {
+        const struct stat_row *stat = &k->m->lang->stats[a->row];
+        int value = a->n ? k->m->lang->stat_by_name(k, list[i], (unsigned)a->n - 1)
+                         : stat->of(k, list[i]);
+        if (value != NO_STAT) sum += value;
+    }
     return sum;
 }
 
@@ -120,15 +126,22 @@ static int half_of(const struct scope *k, int value)
     return unit ? value / 2 / unit * unit : value / 2;
 }
 
+static int count_things(const struct scope *k, unsigned row)
+{
+    const struct things *x = &k->m->things[row];
+    uint16_t             list[THINGS_MAX];
+    if (k->m->lang->count && x->how == HOW_ALL && !x->slot) return k->m->lang->count(k, x);
+    return (int)things_list(k, row, list, THINGS_MAX);
+}
+
 int amount_reckoned(const struct scope *k, unsigned row)
 {
     const struct amount *a = &k->m->amount[row];
-    uint16_t             list[THINGS_MAX];
     int                  value;
     switch ((enum amount_kind)a->kind) {
     case AMOUNT_NUMBER: return a->n;
     case AMOUNT_STAT: return sum_of_stat(k, a);
-    case AMOUNT_COUNT: return (int)things_list(k, a->things, list, THINGS_MAX);
+    case AMOUNT_COUNT: return count_things(k, a->things);
     case AMOUNT_TALLY: return k->w->tally[a->row];
     case AMOUNT_TIMES: return cap(amount_of(k, a->a) * amount_of(k, a->b));
     case AMOUNT_HALF: return half_of(k, amount_of(k, a->a));
@@ -164,7 +177,9 @@ bool cond_holds(const struct scope *k, unsigned row)
     case COND_ALWAYS: is = true; break;
     case COND_GAME: is = k->m->lang->conds[c->row].holds(k); break;
     case COND_ARE: return all_are(k, c); // "not" is said of each of them
-    case COND_THERE: is = things_any(k, c->things); break;
+    case COND_THERE:
+        is = k->m->lang->count ? count_things(k, c->things) > 0 : things_any(k, c->things);
+        break;
     case COND_COMPARE:
         is = c->flags & COND_MORE ? amount_of(k, c->a) > amount_of(k, c->b)
                                   : amount_of(k, c->a) < amount_of(k, c->b);

@@ -112,6 +112,8 @@ static void say_test(const struct telling *t, const struct test *test)
     if (test->amount) {
         write_char(t->w, ' ');
         say_amount(t, test->amount);
+        if (test->flags & TEST_AT_LEAST) write_chars(t->w, " or more");
+        if (test->flags & TEST_AT_MOST) write_chars(t->w, " or less");
     }
     if (test->things) {
         write_chars(t->w, " of ");
@@ -132,6 +134,7 @@ static void say_quantity(const struct telling *t, const struct things *x)
     if (x->how == HOW_ANY) write_chars(t->w, "any number of");
     if (x->how == HOW_UP_TO) write_chars(t->w, "up to ");
     if (x->how == HOW_ALL) write_chars(t->w, t->any ? "any" : "every");
+    if (x->how == HOW_MADE) write_chars(t->w, "what that is");
     if (x->how == HOW_PICK || x->how == HOW_UP_TO) {
         if (x->count)
             say_amount(t, x->count);
@@ -139,6 +142,15 @@ static void say_quantity(const struct telling *t, const struct things *x)
             write_chars(t->w, "one");
     }
     if (x->flags & THINGS_OTHER) write_chars(t->w, " other");
+}
+
+// By which later words know them.
+static void say_name_given(const struct telling *t, const struct things *x)
+{
+    if (!(x->flags & THINGS_NAMED) || x->slot < SLOT_LINE) return;
+    write_chars(t->w, " (");
+    say_slot(t, x->slot);
+    write_char(t->w, ')');
 }
 
 static void say_things(const struct telling *t, unsigned row)
@@ -149,6 +161,10 @@ static void say_things(const struct telling *t, unsigned row)
         return;
     }
     say_quantity(t, x);
+    if (x->how == HOW_MADE) {
+        say_name_given(t, x);
+        return;
+    }
     say_side(t, x);
     say_words_of(t, t->g->facts, x->has, " ");
     say_words_of(t, t->g->facts, x->lacks & ~t->g->lacks, " not ");
@@ -160,11 +176,7 @@ static void say_things(const struct telling *t, unsigned row)
     }
     say_tests(t, x);
     if (x->flags & THINGS_RANDOM) write_chars(t->w, " at random");
-    if (x->flags & THINGS_NAMED && x->slot >= SLOT_LINE) {
-        write_chars(t->w, " (");
-        say_slot(t, x->slot);
-        write_char(t->w, ')');
-    }
+    say_name_given(t, x);
 }
 
 static void say_two(const struct telling *t, const struct amount *a, const char *between)
@@ -266,10 +278,22 @@ static void say_args(const struct telling *t, const int16_t *arg, unsigned count
     }
 }
 
-// The verb's words with what stands in braces filled in.
-static void say_verb(const struct telling *t, unsigned verb, const int16_t *arg, unsigned arg_count,
-                     unsigned until, unsigned things, unsigned to, unsigned amount, bool as_much)
+static void say_set(const struct telling *t, uint32_t set)
 {
+    bool any = false;
+    for (const struct word_row *r = t->g->words; r->name; r++) {
+        if (!r->bits || (r->bits & set) != r->bits || (r->bits & (r->bits - 1))) continue;
+        write_format(t->w, "%s%s", any ? ", " : "", r->one ? r->one : r->name);
+        any = true;
+    }
+}
+
+// The verb's words with what stands in braces filled in.
+static void say_verb(const struct telling *t, const struct step *s, unsigned verb, unsigned amount)
+{
+    unsigned       things = s->things, to = s->to, until = s->until, arg_count = s->arg_count;
+    const int16_t *arg     = s->arg;
+    bool           as_much = s->flags & STEP_AS_MUCH;
     for (const char *p = t->g->verbs[verb].said; *p; p++) {
         if (strncmp(p, "{amount}", 8) == 0) {
             if (as_much) write_chars(t->w, "up to ");
@@ -288,8 +312,13 @@ static void say_verb(const struct telling *t, unsigned verb, const int16_t *arg,
         } else if (strncmp(p, "{args}", 6) == 0) {
             say_args(t, arg, arg_count);
             p += 5;
+        } else if (strncmp(p, "{set}", 5) == 0) {
+            say_set(t, s->set);
+            p += 4;
         } else if (strncmp(p, "{until}", 7) == 0) {
             if (until) write_chars(t->w, t->g->untils[until - 1].said);
+            if (s->span) write_char(t->w, ' ');
+            if (s->span) say_amount(t, s->span);
             p += 6;
         } else if (*p != ' ' || t->w->at[t->w->size - 1] != ' ') {
             write_char(t->w, *p); // one blank, whatever was left out between two
@@ -334,16 +363,18 @@ static void say_step(const struct telling *t, const struct step *s)
     if (s->flags & STEP_MAY)
         write_chars(t->w, s->flags & STEP_THEY ? "the opponent may: " : "you may ");
     if (s->chance) {
-        say_verb(t, s->chance - 1u, s->arg, s->arg_count, 0, 0, 0, s->chance_amount, false);
+        struct step chance = *s;
+        chance.things = chance.to = chance.until = chance.flags = 0;
+        say_verb(t, &chance, s->chance - 1u, s->chance_amount);
         write_chars(t->w, ": ");
     }
     if (s->who) {
         say_things(t, s->who);
         write_chars(t->w, ": ");
     }
-    say_verb(t, s->verb, s->arg, s->arg_count, s->until, s->things, s->to,
-             s->flags & STEP_REPEATS ? 0 : s->amount, s->flags & STEP_AS_MUCH);
-    if (s->flags & STEP_REPEATS) {
+    bool repeats = s->flags & STEP_REPEATS && !(t->g->verbs[s->verb].flags & VERB_REPEATS);
+    say_verb(t, s, s->verb, repeats ? 0 : s->amount);
+    if (repeats) {
         write_chars(t->w, ", as often as ");
         say_amount(t, s->amount);
     }
@@ -358,6 +389,17 @@ static void say_event(struct telling *t)
     write_chars(t->w, "    when ");
     for (const char *p = t->g->events[t->line->event - 1].said; *p; p++) {
         bool by = strncmp(p, "{by}", 4) == 0, to = strncmp(p, "{to}", 4) == 0;
+        if (strncmp(p, "{arg}", 5) == 0) {
+            const struct word_row *row = &t->g->words[t->line->event_arg];
+            write_chars(t->w, row->one ? row->one : row->name);
+            p += 4;
+            continue;
+        }
+        if (strncmp(p, "{amount}", 8) == 0) {
+            say_amount(t, t->line->event_amount);
+            p += 7;
+            continue;
+        }
         if (!by && !to) {
             write_char(t->w, *p);
             continue;
@@ -401,7 +443,12 @@ void explain_line(const struct meaning *m, unsigned row, struct writer *w)
     for (unsigned i = 0; i < t.line->standing_count; i++) {
         const struct standing *s = &m->standing[t.line->standing_first + i];
         write_chars(w, "    while it stands   ");
-        say_verb(&t, s->verb, s->arg, 2, 0, s->things, s->to, s->amount, false);
+        struct step said = { .arg       = { s->arg[0], s->arg[1] },
+                             .arg_count = 2,
+                             .set       = s->set,
+                             .things    = s->things,
+                             .to        = s->to };
+        say_verb(&t, &said, s->verb, s->amount);
         if (s->cond) {
             write_chars(w, ", if ");
             say_cond(&t, s->cond);
@@ -417,5 +464,9 @@ void explain_line(const struct meaning *m, unsigned row, struct writer *w)
         write_format(w, "    %-2u ", i + 1);
         say_step(&t, &m->step[t.line->step_first + i]);
         write_char(w, '\n');
+    }
+    for (unsigned i = 0; i < t.line->quoted_count; i++) {
+        write_chars(w, "    in quotes\n");
+        explain_line(m, t.line->quoted_first + i, w);
     }
 }

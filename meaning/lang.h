@@ -49,6 +49,7 @@ enum verb_flag {
     VERB_ALWAYS_ASKS  = 8, // also where there is only as much as is picked
     VERB_NEEDS_THINGS = 16, // cannot be done where nothing fits its things
     VERB_PAYS         = 32, // who may do it does it in full or not at all
+    VERB_REPEATS      = 64, // its amount says how often it is done
 };
 struct verb_row {
     const char *name, *said; // "deal {amount} damage to {things}"
@@ -67,9 +68,9 @@ struct verb_row {
 };
 struct word_row {                  // kinds, facts, places, words
     const char *name, *one, *many; // one, many: as ONE(list) and MANY(list) read them
-    uint64_t    bits;
-    uint8_t     types, sides; // of kinds
-    const char *said;         // for `pentacle card`; NULL: as it is read
+    uint64_t    bits;              // of words: those that have some form a set
+    uint8_t     types, sides;      // of kinds
+    const char *said;              // for `pentacle card`; NULL: as it is read
 };
 struct test_row {
     const char *name, *said;
@@ -112,6 +113,7 @@ struct line_row {
 struct event_row {
     const char *name, *said;    // "{by} attacks {to}"
     uint8_t     by_ref, to_ref; // what the line calls them: SLOT_DOER, REF_ROLE + n; 0: it cannot
+    bool        unnamed;        // also those of whom it speaks anyway: pronouns say so themselves
 };
 
 enum answered { ASK_NOW, SAID_YES, SAID_NO };
@@ -149,6 +151,10 @@ struct lang {
     size_t (*candidates)(const struct scope *, const struct things *, uint16_t *out, size_t max);
     // Would candidates() list it?
     bool (*is_candidate)(const struct scope *, const struct things *, uint16_t thing);
+    // Of a stat that goes by a quoted name ("Charge" counters).
+    int (*stat_by_name)(const struct scope *, uint16_t thing, unsigned name);
+    // How many there would be, if that can be told faster; or NULL.
+    int (*count)(const struct scope *, const struct things *);
     struct facts (*facts_of)(const struct scope *, uint16_t thing);
 
     // Is something that is meant open to what is done to it now?
@@ -158,6 +164,8 @@ struct lang {
     uint16_t work_at, work_size; // bytes: from the position to the first of them, of one
     uint8_t  ask_may, yes;       // the question whether, and the kind of choice that says so
     uint8_t  ask_mode;           // which of the modes, by its option; 0: settled before
+    bool     picks_singly;       // one question after the other; all are picked before it is done
+    uint8_t  pick_place, enough; // then: kinds of choice for a place, and for no more
     bool (*acts)(const struct table *, seat_id);             // can it still answer?
     bool (*ends)(const struct table *, const struct work *); // nothing more is done
     bool (*passes_over)(const struct table *, const struct work *,
@@ -167,7 +175,14 @@ struct lang {
     // What was settled before it is carried out is not asked any more.
     enum answered (*may)(struct table *, struct work *, const struct step *);
     void (*may_done)(struct table *, struct work *, const struct step *); // it was said yes
-    bool (*announced)(const struct things *);
+    bool (*announced)(const struct table *, const struct things *);
+    void (*take_announced)(struct table *, struct work *, const struct step *,
+                           const struct things *); // names what is still meant
+    // Is it asked where so many can be picked? Lets the seat see what it picks from.
+    bool (*asks)(struct table *, const struct scope *, const struct step *, const struct things *,
+                 size_t count);
+    // Is what was picked by its place what the words mean?
+    bool (*turns_out)(const struct scope *, const struct things *, uint16_t thing);
     uint16_t (*where)(const struct scope *, const struct step *); // it goes; or NO_THING
     void (*postpone)(struct table *, const struct work *, unsigned step, unsigned moment);
 };

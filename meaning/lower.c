@@ -131,6 +131,18 @@ static void lower_chance(struct lowering *l, size_t op, struct step *s)
     s->chance_amount = amount ? lower_amount(l, amount) : 0;
 }
 
+// A word of a set joins the others; of the rest each has a place of its own.
+static void read_arg(struct lowering *l, size_t op, struct step *s)
+{
+    uint64_t bits = l->lang->words[l->ops[op].value].bits;
+    s->set |= (uint32_t)bits;
+    if (bits) return;
+    if (s->arg_count == COUNT(s->arg))
+        lower_refuse(l, op, "too much is said at once");
+    else
+        s->arg[s->arg_count++] = l->ops[op].value;
+}
+
 static void read_part(struct lowering *l, size_t op, struct step *s)
 {
     size_t x = op_find(l->ops, op, SHAPE_THINGS);
@@ -138,13 +150,14 @@ static void read_part(struct lowering *l, size_t op, struct step *s)
     case SHAPE_THINGS: s->things = lower_things(l, op); break;
     case SHAPE_WHO: s->who = lower_things(l, x); break;
     case SHAPE_TO: s->to = lower_things(l, x); break;
-    case SHAPE_ARG:
-        if (s->arg_count == COUNT(s->arg))
-            lower_refuse(l, op, "too much is said at once");
-        else
-            s->arg[s->arg_count++] = l->ops[op].value;
+    case SHAPE_ARG: read_arg(l, op, s); break;
+    case SHAPE_UNTIL:
+        s->until = (uint8_t)(l->ops[op].value + 1);
+        if (lower_find(l, op, lower_is_amount))
+            s->span = lower_amount(l, lower_find(l, op, lower_is_amount));
         break;
-    case SHAPE_UNTIL: s->until = (uint8_t)(l->ops[op].value + 1); break;
+    case SHAPE_RANGE: s->range = lower_amount(l, lower_find(l, op, lower_is_amount)); break;
+    case OP_NAME: s->name = (uint16_t)(l->ops[op].value + 1); break;
     case SHAPE_AS_MUCH: s->flags |= STEP_AS_MUCH; break;
     case SHAPE_MAY: s->flags |= STEP_MAY; break;
     case SHAPE_THEY_MAY: s->flags |= STEP_MAY | STEP_THEY; break;
@@ -178,6 +191,7 @@ static void add_standing(struct lowering *l, const struct step *s, uint16_t cond
 {
     struct standing made = { .verb   = s->verb,
                              .arg    = { s->arg[0], s->arg[1] },
+                             .set    = s->set,
                              .things = s->things,
                              .amount = s->amount,
                              .cond   = cond,
@@ -212,6 +226,9 @@ static void lower_verb(struct lowering *l, size_t step_op, size_t op, struct blo
         if (code == SHAPE_INSTEAD) lower_instead(l, i, &s);
         if (code == SHAPE_CHANCE) lower_chance(l, op_find(l->ops, i, SHAPE_DO), &s);
     }
+    EACH_CHILD(i, l, op)
+    if (l->ops[i].code == SHAPE_TIMES) by = lower_amount(l, lower_find(l, i, lower_is_amount));
+    if (s.amount && l->lang->verbs[s.verb].flags & VERB_REPEATS) s.flags |= STEP_REPEATS;
     if (by) multiply(l, &s, by);
     check_verb(l, op, &s);
     bind_slots(l, op, &s);
@@ -237,7 +254,8 @@ static void lower_step(struct lowering *l, size_t op, struct block *b, bool may,
     EACH_CHILD(i, l, op)
     {
         unsigned code = l->ops[i].code;
-        if (code == SHAPE_IF || code == SHAPE_UNLESS) add_if(l, b, lower_cond_inside(l, i), i);
+        if (code == SHAPE_IF || code == SHAPE_UNLESS || code == SHAPE_WHILE)
+            add_if(l, b, lower_cond_inside(l, i), i);
         if (code == SHAPE_MAY) may = true;
         if (code == SHAPE_DO) lower_verb(l, op, i, b, may, times);
     }
@@ -304,6 +322,7 @@ static void lower_sentence(struct lowering *l, size_t op)
         case SHAPE_IF_DONE: add_if(l, &b, bind_did(l, i, false), i); break;
         case SHAPE_IF_NOT_DONE: add_if(l, &b, bind_did(l, i, true), i); break;
         case SHAPE_IF:
+        case SHAPE_WHILE:
         case SHAPE_UNLESS: add_if(l, &b, lower_cond_inside(l, i), i); break;
         case SHAPE_MAY: may = true; break;
         case SHAPE_STEP: // "you may" is said once, of all that follows
@@ -371,38 +390,27 @@ static void mention_of_event(struct lowering *l, size_t op, uint16_t row, uint8_
 static void lower_event(struct lowering *l, size_t op)
 {
     const struct event_row *event = &l->lang->events[l->ops[op].value];
-    uint16_t                by = 0, to = 0;
+    uint16_t                by = 0, to = 0, amount = 0;
+    int16_t                 arg = 0;
     EACH_CHILD(i, l, op)
     {
         size_t x = op_find(l->ops, i, SHAPE_THINGS);
         if (l->ops[i].code == SHAPE_BY) by = lower_things(l, x);
         if (l->ops[i].code == SHAPE_TO) to = lower_things(l, x);
+        if (l->ops[i].code == SHAPE_ARG) arg = l->ops[i].value;
+        if (lower_is_amount(l->ops[i].code)) amount = lower_amount(l, i);
     }
-    struct line *line = &l->g->m.line[l->line];
-    line->event       = (uint16_t)(l->ops[op].value + 1);
-    line->by          = by;
-    line->to          = to;
-    bool by_others    = by && things_at(l, by)->how != HOW_REF;
+    struct line *line  = &l->g->m.line[l->line];
+    line->event        = (uint16_t)(l->ops[op].value + 1);
+    line->by           = by;
+    line->to           = to;
+    line->event_amount = amount;
+    line->event_arg    = arg;
+    if (event->unnamed) return;
+    bool by_others = by && things_at(l, by)->how != HOW_REF;
     if (!by_others) mention_of_event(l, op, by, event->by_ref);
     mention_of_event(l, op, to, event->to_ref);
     if (by_others) mention_of_event(l, op, by, event->by_ref);
-}
-
-static void lower_body(struct lowering *, size_t op);
-
-// A line in quotes binds inside itself.
-static void lower_quoted(struct lowering *l, size_t line)
-{
-    struct mention said[MENTIONS_MAX];
-    unsigned       count = l->said_count;
-    size_t         head  = l->head;
-    memcpy(said, l->said, sizeof said);
-    l->said_count = 0;
-    l->head       = line;
-    lower_body(l, line);
-    memcpy(l->said, said, sizeof said);
-    l->said_count = count;
-    l->head       = head;
 }
 
 // In nodes of the game: what is picked is kept until the line is done.
@@ -472,8 +480,6 @@ static void lower_body(struct lowering *l, size_t op)
             lower_named(l, i);
         else if (code == SHAPE_WHO || code == SHAPE_COUNT)
             lower_things(l, op_find(l->ops, i, SHAPE_THINGS)); // no later word speaks of them
-        else if (code == OP_TEXT)
-            lower_quoted(l, op_child(i));
         else if (code >= OP_GAME && code < SHAPE_BEFORE)
             lower_body(l, i);
     }
@@ -481,8 +487,8 @@ static void lower_body(struct lowering *l, size_t op)
     if (mode) l->g->m.line[l->line].modes = mode;
 }
 
-bool meaning_add_line(struct meaning *m, struct arena *arena, const struct op *ops,
-                      uint32_t pool_op, struct fault *fault)
+static bool add_one_line(struct meaning *m, struct arena *arena, const struct op *ops,
+                         uint32_t pool_op, struct fault *fault)
 {
     struct growing *g    = (struct growing *)(void *)m;
     struct lowering l    = { .arena     = arena,
@@ -515,14 +521,43 @@ bool meaning_add_line(struct meaning *m, struct arena *arena, const struct op *o
     return true;
 }
 
+// Lines in quotes are lines of their own, and bind inside themselves.
+static bool add_quoted(struct meaning *m, struct arena *arena, uint32_t row, const struct op *ops,
+                       uint32_t pool_op, struct fault *fault)
+{
+    m->line[row].quoted_first = (uint16_t)m->line_count;
+    for (size_t i = 0; i < op_after(ops, 0); i++) {
+        if (ops[i].code != OP_TEXT) continue;
+        size_t line = op_child(i);
+        if (!add_one_line(m, arena, ops + line, pool_op + (uint32_t)line, fault)) {
+            fault->op += (uint32_t)line;
+            return false;
+        }
+        m->line[row].quoted_count++;
+    }
+    return true;
+}
+
+bool meaning_add_line(struct meaning *m, struct arena *arena, const struct op *ops,
+                      uint32_t pool_op, struct fault *fault)
+{
+    uint32_t row = m->line_count;
+    return add_one_line(m, arena, ops, pool_op, fault) &&
+           add_quoted(m, arena, row, ops, pool_op, fault);
+}
+
 const struct meaning *meaning_of_pool(struct arena *arena, const struct lang *lang,
                                       const struct card_pool *pool)
 {
-    struct meaning *m = meaning_create(arena, lang);
+    struct meaning *m    = meaning_create(arena, lang);
+    bool            fine = true;
     struct fault    fault;
-    for (uint32_t i = 0; i < pool->line_count; i++)
-        if (!meaning_add_line(m, arena, pool->ops + pool->lines[i].op_first,
-                              pool->lines[i].op_first, &fault))
-            BUG("line %u: %s", (unsigned)i, fault.text);
+    for (uint32_t i = 0; i < pool->line_count && fine; i++)
+        fine = add_one_line(m, arena, pool->ops + pool->lines[i].op_first, pool->lines[i].op_first,
+                            &fault);
+    for (uint32_t i = 0; i < pool->line_count && fine; i++)
+        fine = add_quoted(m, arena, i, pool->ops + pool->lines[i].op_first, pool->lines[i].op_first,
+                          &fault);
+    if (!fine) BUG("a line of the pool: %s", fault.text);
     return m;
 }

@@ -38,7 +38,7 @@ enum {
     REF_ROLE // the game's roles from here on
 };
 
-enum how { HOW_ALL, HOW_PICK, HOW_UP_TO, HOW_ANY, HOW_REF };
+enum how { HOW_ALL, HOW_PICK, HOW_UP_TO, HOW_ANY, HOW_REF, HOW_MADE }; // made: by the verb's deed
 enum things_side { SIDE_OWN = 1, SIDE_ALLY = 2, SIDE_ENEMY = 4, SIDE_ALL = 7 };
 enum things_flag {
     THINGS_OTHER  = 1,
@@ -118,6 +118,9 @@ struct step {
     uint8_t  until, arg_count, tally;
     uint8_t  chance;          // 1 + the verb that has to come off first, by `chance_amount`
     int16_t  arg[3];          // rows of the game's words
+    uint16_t name;            // 1 + a name that is quoted; 0: none
+    uint32_t set;             // bits of words that form a set: "ATK and HP"
+    uint16_t span, range;     // amounts: for so many turns, how far
     uint16_t who, things, to; // things
     uint16_t amount, cond;
     uint16_t skip; // from the line's first step
@@ -128,14 +131,18 @@ struct step {
 struct standing {
     uint8_t  verb, zero[3];
     int16_t  arg[2];
+    uint32_t set; // as of a step
     uint16_t things, amount, cond, to;
     uint32_t words;
 };
 struct line {
     uint8_t  kind; // row of the game's lines
     uint8_t  slots, dids, tallies;
-    uint16_t event;   // 1 + row of the game's events that set it off; 0: none
-    uint16_t by, to;  // things, which that event is about; 0: whoever it is
+    uint16_t event;  // 1 + row of the game's events that set it off; 0: none
+    uint16_t by, to; // things, which that event is about; 0: whoever it is
+    uint16_t event_amount;
+    int16_t  event_arg;                  // row of the game's words
+    uint16_t quoted_first, quoted_count; // lines that are quoted in it
     uint16_t modes;   // how many bodies there are to choose from; 0: one, and no choice
     uint16_t only_if; // condition in front of all sentences
     uint16_t times;   // amount: how often what stands counts; 0: once
@@ -149,10 +156,11 @@ struct line {
 
 struct lang;
 
-// All lines of a pool. Row 0 of each list but `line` stands for "none".
+// All lines of a pool, behind them those that they quote. Row 0 of each list but `line` stands for
+// "none".
 struct meaning {
     const struct lang *lang;
-    struct line       *line; // by row of pool->lines
+    struct line       *line; // by row of pool->lines, then quoted ones in the order of the words
     struct step       *step;
     struct standing   *standing;
     struct things     *things;

@@ -71,6 +71,7 @@ static void read_quantity(struct lowering *l, size_t op, struct things *x)
     size_t number = lower_find(l, op, lower_is_amount);
     x->how        = l->ops[op].code == SHAPE_PICK    ? HOW_PICK
                     : l->ops[op].code == SHAPE_UP_TO ? HOW_UP_TO
+                    : l->ops[op].code == SHAPE_MADE  ? HOW_MADE
                                                      : HOW_ANY;
     if (!number) return;
     x->count = lower_amount(l, number);
@@ -98,6 +99,7 @@ static void read_word(struct lowering *l, size_t op, struct things *x)
         break;
     case SHAPE_PICK:
     case SHAPE_UP_TO:
+    case SHAPE_MADE:
     case SHAPE_ANY: read_quantity(l, op, x); break;
     case SHAPE_RANDOM: x->flags |= THINGS_RANDOM; break;
     case SHAPE_MANY: x->flags |= THINGS_PLURAL; break;
@@ -226,6 +228,8 @@ uint16_t lower_amount(struct lowering *l, size_t op)
         if (a.kind == AMOUNT_STAT && !l->failed &&
             !(things_at(l, a.things)->type & l->lang->stats[a.row].types))
             return (uint16_t)lower_refuse(l, op, "that has no %s", l->lang->stats[a.row].said);
+        if (op_find(l->ops, op, OP_NAME)) // of what goes by that name
+            a.n = (int16_t)(l->ops[op_find(l->ops, op, OP_NAME)].value + 1);
         return put_amount(l, a);
     case SHAPE_TALLY: return bind_tally(l, op);
     case SHAPE_HALF: return amount_around(l, op, AMOUNT_HALF);

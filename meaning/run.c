@@ -56,6 +56,21 @@ static bool is_picked(const struct things *x)
     return x->how == HOW_PICK || x->how == HOW_UP_TO || x->how == HOW_ANY;
 }
 
+// Is it done to something, and not to what it makes itself?
+static bool is_done_to_things(const struct meaning *m, const struct step *s)
+{
+    return s->things && m->things[s->things].how != HOW_MADE;
+}
+
+static bool is_named_in(const struct scope *k, unsigned slot, uint16_t thing)
+{
+    const struct named *names = (const struct named *)(const void *)((const char *)k->w +
+                                                                     k->m->lang->named_at);
+    for (unsigned i = 0; i < k->w->named_count; i++)
+        if (names[i].slot == slot && names[i].thing == thing) return true;
+    return false;
+}
+
 // The nth of those who do it, or NO_SEAT.
 static seat_id nth_doer(const struct scope *k, const struct step *s, unsigned nth)
 {
@@ -129,16 +144,17 @@ static bool can_pay(const struct scope *k, const struct step *s)
 static bool was_announced(const struct table *t, const struct things *x)
 {
     const struct lang *g = t->pool->meaning->lang;
-    return g->announced && g->announced(x);
+    return g->announced && g->announced(t, x);
 }
 
 // ---- picking
 
-enum { PICKS_THINGS, PICKS_TO, PICKED_ALL }; // run_frame.turn
+// run_frame.turn, and behind it how many questions have been answered.
+enum { PICKS_THINGS, PICKS_TO, PICKED_ALL, TURN_BITS = 0xFF, ASKED_ONE = 0x100 };
 
 static unsigned things_of_turn(const struct step *s, unsigned turn)
 {
-    return turn == PICKS_THINGS ? s->things : s->to;
+    return (turn & TURN_BITS) == PICKS_THINGS ? s->things : s->to;
 }
 
 // The open question: who is to pick, among what.
@@ -160,14 +176,19 @@ static struct asked asked_now(const struct table *t, const struct run_frame *f)
 
 size_t run_picks(const struct table *t, const struct run_frame *f, uint16_t *out, size_t max)
 {
-    const struct asked a = asked_now(t, f);
-    return a.x ? a.k.m->lang->candidates(&a.k, a.x, out, max) : 0;
+    const struct asked a     = asked_now(t, f);
+    size_t             count = a.x ? a.k.m->lang->candidates(&a.k, a.x, out, max) : 0, kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!a.k.m->lang->picks_singly || !is_named_in(&a.k, a.x->slot, out[i]))
+            out[kept++] = out[i];
+    return kept;
 }
 
 bool run_may_pick(const struct table *t, const struct run_frame *f, uint16_t thing)
 {
     const struct asked a = asked_now(t, f);
-    return a.x && a.k.m->lang->is_candidate(&a.k, a.x, thing);
+    if (!a.x || !a.k.m->lang->is_candidate(&a.k, a.x, thing)) return false;
+    return !a.k.m->lang->picks_singly || !is_named_in(&a.k, a.x->slot, thing);
 }
 
 static void pick_by_chance(struct table *t, const struct scope *k, struct work *w,
@@ -187,18 +208,45 @@ static bool gathers_picks(const struct verb_row *v, const struct things *x)
     return v->pick == CHOICE_PICK || (v->some && x->how != HOW_PICK);
 }
 
+static unsigned wanted_of(const struct scope *k, const struct things *x)
+{
+    int wanted = x->how == HOW_ANY ? THINGS_MAX : x->count ? amount_of(k, x->count) : 1;
+    return wanted < 0 ? 0 : wanted > THINGS_MAX ? THINGS_MAX : (unsigned)wanted;
+}
+
+// One question after the other, until all are picked or whoever picks says that it is enough.
+static bool ask_for_next(struct table *t, const struct run_frame *f, const struct work *w,
+                         const struct step *s, const struct scope *k, const struct things *x)
+{
+    const struct lang     *g     = k->m->lang;
+    const struct verb_row *v     = &g->verbs[s->verb];
+    unsigned               asked = f->turn / ASKED_ONE;
+    uint16_t               list[THINGS_MAX];
+    if (asked >= wanted_of(k, x)) return false;
+    size_t count = g->candidates(k, x, list, THINGS_MAX), kept = 0;
+    for (size_t i = 0; i < count; i++) kept += !is_named_in(k, x->slot, list[i]);
+    if (g->asks ? !g->asks(t, k, s, x, kept) : !kept) return false;
+    ask(t->state, k->seat, v->question, (uint16_t)asked, w->card);
+    return true;
+}
+
 // Asks for what the words leave to be picked; false: nothing is left open.
 static bool ask_for(struct table *t, struct run_frame *f, struct work *w, const struct step *s)
 {
     const struct things *x = &t->pool->meaning->things[things_of_turn(s, f->turn)];
-    if (!is_picked(x) || was_announced(t, x)) return false;
+    if (!is_picked(x)) return false;
+    if (was_announced(t, x)) {
+        const struct lang *g = t->pool->meaning->lang;
+        if (g->take_announced) g->take_announced(t, w, s, x);
+        return false;
+    }
     struct scope           k = run_scope(t, f, w, s);
     const struct verb_row *v = &k.m->lang->verbs[s->verb];
     uint16_t               list[THINGS_MAX];
-    forget(k.m->lang, w, x->slot);
-    bool     random = x->flags & THINGS_RANDOM;
-    int      wanted = x->how == HOW_ANY ? THINGS_MAX : x->count ? amount_of(&k, x->count) : 1;
-    unsigned most   = wanted < 0 ? 0 : wanted > THINGS_MAX ? THINGS_MAX : (unsigned)wanted;
+    if (f->turn < ASKED_ONE) forget(k.m->lang, w, x->slot);
+    bool random = x->flags & THINGS_RANDOM;
+    if (k.m->lang->picks_singly && !random) return ask_for_next(t, f, w, s, &k, x);
+    unsigned most = wanted_of(&k, x);
     if (v->flags & VERB_ONE_BY_ONE && most > 1) most = 1;
     // One more than are picked: is there a choice?
     size_t room  = random || most >= THINGS_MAX ? THINGS_MAX : most + 1u;
@@ -207,7 +255,7 @@ static bool ask_for(struct table *t, struct run_frame *f, struct work *w, const 
     if (most > PICKS_MAX && gathers_picks(v, x)) most = PICKS_MAX;
     if (most == 0 || count == 0) return false;
     bool open = x->how != HOW_PICK || count > most || v->flags & VERB_ALWAYS_ASKS;
-    if (x->flags & THINGS_RANDOM && count > most) {
+    if (random && (count > most || k.m->lang->picks_singly)) {
         pick_by_chance(t, &k, w, x, list, count, most);
         return false;
     }
@@ -224,13 +272,29 @@ static bool ask_for(struct table *t, struct run_frame *f, struct work *w, const 
     return true;
 }
 
-static void take_picks(struct table *t, const struct run_frame *f, struct work *w,
-                       const struct step *s)
+static bool take_pick(struct table *t, struct run_frame *f, struct work *w, const struct step *s)
 {
+    struct scope         k      = run_scope(t, f, w, s);
+    const struct lang   *g      = k.m->lang;
+    const struct things *x      = &k.m->things[things_of_turn(s, f->turn)];
+    struct choice        choice = answer_of(t->state, k.seat);
+    bool                 place  = choice.kind == g->pick_place;
+    uint16_t             thing  = place ? thing_of_place(choice.target) : (uint16_t)choice.card;
+    f->turn                     = (uint16_t)(f->turn + ASKED_ONE);
+    if (!can_answer(t, k.seat) || choice.kind == g->enough) return false;
+    if (place || choice.kind == g->verbs[s->verb].pick)
+        if (!g->turns_out || g->turns_out(&k, x, thing)) name(&k, w, x->slot, thing);
+    return true;
+}
+
+// True: there may be another question.
+static bool take_picks(struct table *t, struct run_frame *f, struct work *w, const struct step *s)
+{
+    if (t->pool->meaning->lang->picks_singly) return take_pick(t, f, w, s);
     struct scope           k = run_scope(t, f, w, s);
     const struct verb_row *v = &k.m->lang->verbs[s->verb];
     const struct things   *x = &k.m->things[things_of_turn(s, f->turn)];
-    if (!can_answer(t, k.seat)) return; // gave up instead
+    if (!can_answer(t, k.seat)) return false; // gave up instead
     const struct question *q        = &t->state->question[k.seat];
     struct choice          choice   = answer_of(t->state, k.seat);
     bool                   gathered = gathers_picks(v, x);
@@ -240,6 +304,7 @@ static void take_picks(struct table *t, const struct run_frame *f, struct work *
              x->type == TYPE_PLACE  ? thing_of_place(choice.target)
              : x->type == TYPE_SEAT ? thing_of_seat(choice.option)
                                     : choice.card);
+    return false;
 }
 
 // ---- doing
@@ -283,8 +348,9 @@ static void do_at_once(struct table *t, struct work *w, const struct step *s, st
     uint16_t               list[THINGS_MAX];
     int                    amount[THINGS_MAX], done = 0;
     if (v->way == ONCE) {
-        uint16_t thing = s->things ? things_first(&k, s->things) : (uint16_t)NO_THING;
-        if (!s->things || thing != NO_THING) done = do_to(t, w, s, &k, thing, amount_for(&k, s));
+        bool     some  = is_done_to_things(k.m, s);
+        uint16_t thing = some ? things_first(&k, s->things) : (uint16_t)NO_THING;
+        if (!some || thing != NO_THING) done = do_to(t, w, s, &k, thing, amount_for(&k, s));
         note_done(w, s, done);
         return;
     }
@@ -404,6 +470,7 @@ static void begin_step(struct table *t, struct run_frame *f, struct work *w, con
     f->seat = 0;
     if (s->tally) w->tally[s->tally - 1] = 0;
     if (s->who && m->things[s->who].how == HOW_ALL) keep(w, &m->things[s->who], &k);
+    if (m->things[s->things].how == HOW_MADE) forget(m->lang, w, m->things[s->things].slot);
 }
 
 // What no later word speaks of is not kept beyond its step.
@@ -517,10 +584,12 @@ enum flow run_text(struct table *t, struct run_frame *f)
         }
         for (begin_step(t, f, w, s); has_doer(t, f, w, s); f->seat++) {
             for (begin_rounds(t, f, w, s); goes_round(t, f, w, s); f->left--) {
-                for (f->turn = PICKS_THINGS; f->turn < PICKED_ALL; f->turn++) {
-                    if (!ask_for(t, f, w, s)) continue;
-                    FLOW_PAUSE(f, RUN_PICKED);
-                    take_picks(t, f, w, s);
+                for (f->turn = PICKS_THINGS; f->turn < PICKED_ALL;
+                     f->turn = (uint16_t)((f->turn & TURN_BITS) + 1)) {
+                    while (ask_for(t, f, w, s)) {
+                        FLOW_PAUSE(f, RUN_PICKED);
+                        if (!take_picks(t, f, w, s)) break;
+                    }
                 }
                 if (g->verbs[s->verb].way < CALLS) {
                     do_at_once(t, w, s, run_scope(t, f, w, s));

@@ -16,6 +16,7 @@
     X(IF_DONE)     /* if you do */                                                                 \
     X(IF_NOT_DONE) /* if you do not */                                                             \
     X(IF)          /* : condition; else the rest of the sentence is skipped */                     \
+    X(WHILE)       /* the same, in other words */                                                  \
     X(UNLESS)      /* : condition */                                                               \
     X(ONLY_IF)     /* : condition, of this step alone */                                           \
     X(ONLY_UNLESS) /* : condition */                                                               \
@@ -23,22 +24,24 @@
     X(MAY)         /* you may: if not, the rest of the sentence is skipped */                      \
     X(THEY_MAY)    /* the opponent may */                                                          \
     X(LATER)       /* value: moment : THINGS, whose; SENTENCEs wait for it, or what follows */     \
-    X(DO)          /* verb : WHO THINGS TO ARG UNTIL AS_MUCH, an amount */                         \
-    X(EVENT)       /* value: event that sets the line off : BY TO */                               \
-    X(BY)          /* : THINGS, who does it in that event */                                       \
-    X(WHO)         /* : THINGS, seats that do it */                                                \
-    X(TO)          /* : THINGS, where to or to whom */                                             \
-    X(ARG)         /* value: word of the game */                                                   \
-    X(UNTIL)       /* value: duration */                                                           \
-    X(AS_MUCH)     /* the amount is the most: "move up to 2" */                                    \
-    X(TIMES)       /* : amount; "for each" */                                                      \
-    X(INSTEAD)     /* : amount, condition; "40 instead if it has a debuff" */                      \
+    X(DO)      /* verb : WHO THINGS TO ARG UNTIL RANGE AS_MUCH TIMES, an amount, a name, a line */ \
+    X(EVENT)   /* value: event that sets the line off : BY TO ARG, an amount */                    \
+    X(BY)      /* : THINGS, who does it in that event */                                           \
+    X(WHO)     /* : THINGS, seats that do it */                                                    \
+    X(TO)      /* : THINGS, where to or to whom */                                                 \
+    X(ARG)     /* value: word of the game */                                                       \
+    X(UNTIL)   /* value: duration : an amount */                                                   \
+    X(RANGE)   /* : an amount; how far */                                                          \
+    X(AS_MUCH) /* the amount is the most: "move up to 2" */                                        \
+    X(TIMES)   /* : amount; "for each" */                                                          \
+    X(INSTEAD) /* : amount, condition; "40 instead if it has a debuff" */                          \
     /* things */                                                                                   \
     X(THINGS)  /* : REF, or quantity, KIND FACT LACKS SIDE PLACE OTHER TEST STAT_IS OF */          \
     X(REF)     /* value: pronoun */                                                                \
     X(PICK)    /* : amount or nothing (one); chosen */                                             \
     X(UP_TO)   /* : amount; chosen, or fewer */                                                    \
     X(ANY)     /* any number, chosen */                                                            \
+    X(MADE)    /* what the verb makes, draws or turns up */                                        \
     X(RANDOM)  /* what is to be picked is picked by chance */                                      \
     X(ALL)     /* each, every, all */                                                              \
     X(MANY)    /* a plural */                                                                      \
@@ -50,13 +53,13 @@
     X(PLACE)   /* value: place in which it lies : NUMBER, so many steps away at the most */        \
     X(OTHER)   /* not this one */                                                                  \
     X(OF)      /* : THINGS, whose it is, or out of which it is taken */                            \
-    X(TEST)    /* value: test : NOT, an amount, THINGS, a name of the game's own */                \
+    X(TEST)    /* value: test : NOT AT_LEAST AT_MOST, an amount, THINGS, a name */                 \
     X(STAT_IS) /* value: stat : NOT, AT_LEAST or AT_MOST, an amount */                             \
     X(AT_LEAST)                                                                                    \
     X(AT_MOST)                                                                                     \
     X(NOT)                                                                                         \
     /* amounts, besides NUMBER */                                                                  \
-    X(STAT_OF) /* value: stat : THINGS */                                                          \
+    X(STAT_OF) /* value: stat : THINGS, a name */                                                  \
     X(COUNT)   /* : THINGS */                                                                      \
     X(TALLY)   /* that many, the damage dealt: what the step before came to */                     \
     X(HALF)    /* : amount, rounded down */                                                        \

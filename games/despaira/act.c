@@ -86,7 +86,7 @@ rule_id why_not_sacrifice(const struct table *t, seat_id seat, card_id card)
     if (!is_own(t, seat, card)) return DES_411;
     if (!is_creature(t, card)) return DES_418;
     if (body_at(s, card)->flags & BODY_NORMAL_SPAWNED) return DES_414;
-    if (def_of(t, card)->kind == KIND_TOKEN && !static_sum(t, card, W_S_FODDER, 0)) return DES_417;
+    if (def_of(t, card)->kind == KIND_TOKEN && !static_sum(t, card, VERB_FEED, 0)) return DES_417;
     return 0;
 }
 
@@ -260,14 +260,14 @@ static rule_id why_not_from_afar(const struct table *t, seat_id seat, card_id ca
 // DES-830: an ability that would attach to its own card. Hosts that are chosen are looked at then.
 static bool attaches_here(const struct table *t, unsigned ability)
 {
-    const struct op *ops  = t->pool->ops;
-    size_t           line = ability_at(t, ability)->op;
-    for (size_t i = line; i < op_after(ops, line); i++) {
-        if (ops[i].code != W_ATTACH) continue;
-        size_t host = object_in(t, i, 1);
-        if (!host) continue;
-        const struct things *x = &t->pool->meaning->things[group_at(t, host)->row];
-        if (x->how == HOW_REF && x->slot == REF_ROLE + ROLE_THIS_CARD) return true;
+    const struct meaning *m    = t->pool->meaning;
+    const struct line    *line = &m->line[ability];
+    for (unsigned i = 0; i < line->step_count; i++) {
+        const struct step   *step = &m->step[line->step_first + i];
+        const struct things *host = &m->things[step->to];
+        if (step->kind == STEP_DO && step->verb == VERB_ATTACH && host->how == HOW_REF &&
+            host->slot == REF_ROLE + ROLE_THIS_CARD)
+            return true;
     }
     return false;
 }

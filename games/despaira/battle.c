@@ -37,7 +37,7 @@ static int base_strength(const struct table *t, card_id card, unsigned stat)
 
 static int strength_changes(const struct table *t, card_id card)
 {
-    return static_sum(t, card, W_STRENGTH, 0) + change_sum(state_at(t), card, CHANGE_STRENGTH);
+    return static_sum(t, card, VERB_DEAL_MORE, 0) + change_sum(state_at(t), card, CHANGE_STRENGTH);
 }
 
 // Step 5 (DES-733): what is left for HP.

@@ -121,61 +121,41 @@ int change_sum(const struct despaira_state *s, card_id card, unsigned kind)
 
 // ---- static sentences
 
-static bool counts_now(const struct table *t, const struct context *c, size_t sentence)
+static bool is_about(const struct scope *k, const struct standing *st, card_id card)
 {
-    size_t condition = op_find(t->pool->ops, sentence, W_WHILE);
-    if (condition && !holds(t, c, op_child(condition))) return false;
-    condition = op_find(t->pool->ops, sentence, W_IF);
-    return !condition || holds(t, c, op_child(condition));
+    const struct things *x = &k->m->things[st->things];
+    if (x->how == HOW_REF) return things_first(k, st->things) == card;
+    return is_meant(k, x, card);
 }
 
-static bool is_about(const struct table *t, const struct context *c, size_t clause, card_id card)
+static unsigned stats_of(const struct standing *st) { return st->set & (BIT(STAT_COUNT) - 1); }
+
+// "While they have DEF": for cards without that stat it does not count.
+static bool lacks_stat(const struct table *t, const struct standing *st, card_id card)
 {
-    size_t object = object_in(t, clause, 0);
-    if (!object) return false;
-    uint16_t who[MEANT_MAX];
-    if (t->pool->meaning->things[group_at(t, object)->row].how == HOW_REF)
-        return objects(t, c, object, who) && who[0] == card;
-    return matches(t, c, object, card, REACH_ANY);
+    unsigned having = st->set >> SET_HAVING & (BIT(STAT_COUNT) - 1);
+    return having && stat_of(t, card, (unsigned)__builtin_ctz(having)) == LACKING;
 }
 
-static int value_of_static(const struct table *t, const struct context *c, size_t clause,
-                           card_id card, unsigned stat)
+static int value_of(const struct scope *k, const struct standing *st, unsigned stat)
 {
-    const struct op *ops    = t->pool->ops;
-    unsigned         stats  = stats_in(ops, clause);
-    size_t           having = op_find(ops, clause, W_HAVING);
-    if (having && ops[op_child(having)].code == W_STAT &&
-        stat != (unsigned)ops[op_child(having)].value)
-        return 0;
-    if (stats && stat < STAT_COUNT && !(stats >> stat & 1)) return 0;
-    if (ops[clause].code == W_CANNOT) return doings_in(ops, clause) >> stat & 1;
-    int number = number_in(t, clause);
-    (void)card;
-    return (number ? number : 1) * times_of(t, c, clause);
+    if (st->verb == VERB_CANNOT) return st->set >> (SET_DOING + stat) & 1;
+    if (stats_of(st) && !(stats_of(st) >> stat & 1)) return 0;
+    return st->amount ? amount_of(k, st->amount) : 1;
 }
 
-static struct context context_of(const struct despaira_state *s, card_id source)
+static int sum_of_ability(const struct table *t, card_id source, unsigned ability, card_id card,
+                          unsigned verb, unsigned stat)
 {
-    return (struct context){ .source = source,
-                             .tile   = tile_of(s, source),
-                             .seat   = controller_of(s, source),
-                             .about  = NO_CARD,
-                             .other  = NO_CARD };
-}
-
-static int sum_of_ability(const struct table *t, card_id source, const struct ability *a,
-                          card_id card, unsigned code, unsigned stat)
-{
-    const struct despaira_state *s   = state_at(t);
-    const struct op             *ops = t->pool->ops;
-    struct context               c   = context_of(s, source);
-    int                          sum = 0;
-    for (size_t i = op_child(a->op); i < op_after(ops, a->op); i = op_after(ops, i)) {
-        if (ops[i].code != W_SENTENCE || !counts_now(t, &c, i)) continue;
-        for (size_t k = op_child(i); k < op_after(ops, i); k = op_after(ops, k))
-            if (ops[k].code == code && is_about(t, &c, k, card))
-                sum += value_of_static(t, &c, k, card, stat);
+    const struct meaning *m    = t->pool->meaning;
+    const struct line    *line = &m->line[ability];
+    const struct context  c    = context_alone(state_at(t), source);
+    const struct scope    k    = scope_of(t, &c);
+    int                   sum  = 0;
+    for (unsigned i = 0; i < line->standing_count; i++) {
+        const struct standing *st = &m->standing[line->standing_first + i];
+        if (st->verb != verb || (st->cond && !cond_holds(&k, st->cond))) continue;
+        if (is_about(&k, st, card) && !lacks_stat(t, st, card)) sum += value_of(&k, st, stat);
     }
     return sum;
 }
@@ -232,15 +212,15 @@ void forget_just_locked(struct despaira_state *s)
     s->just_locked = 0;
 }
 
-static int sum_of_body(const struct table *t, const struct body *b, card_id card, unsigned code,
+static int sum_of_body(const struct table *t, const struct body *b, card_id card, unsigned verb,
                        unsigned stat)
 {
     const struct face *f   = face_of(t, b->card);
     int                sum = 0;
-    if (!b->stamp || !(f->statics & static_bit(code)) || !is_active(t, b->card)) return 0;
+    if (!b->stamp || !(f->statics & static_bit(verb)) || !is_active(t, b->card)) return 0;
     for (unsigned k = 0; k < f->count; k++)
         if (ability_at(t, f->first + k)->kind == ABILITY_STATIC)
-            sum += sum_of_ability(t, b->card, ability_at(t, f->first + k), card, code, stat);
+            sum += sum_of_ability(t, b->card, f->first + k, card, verb, stat);
     return sum;
 }
 
@@ -248,28 +228,30 @@ static int sum_of_body(const struct table *t, const struct body *b, card_id card
 static unsigned given_by_words(const struct table *t, card_id card, uint16_t out[8], unsigned count)
 {
     const struct despaira_state *s = state_at(t);
-    if (!(s->field.statics & static_bit(W_S_HAS)) || !is_creature(t, card)) return count;
+    const struct meaning        *m = t->pool->meaning;
+    if (!(s->field.statics & static_bit(VERB_HAVE)) || !is_creature(t, card)) return count;
     for (unsigned i = 0; i < s->body_top && count < 8; i++) {
         const struct body *b = &s->bodies[i];
-        if (!b->stamp || !(face_of(t, b->card)->statics & static_bit(W_S_HAS)) ||
+        if (!b->stamp || !(face_of(t, b->card)->statics & static_bit(VERB_HAVE)) ||
             !is_active(t, b->card))
             continue;
-        const struct face *g = face_of(t, b->card);
-        for (unsigned k = 0; k < g->count && count < 8; k++) {
-            const struct ability *a = ability_at(t, g->first + k);
-            if (a->kind != ABILITY_STATIC || !sum_of_ability(t, b->card, a, card, W_S_HAS, 0))
-                continue;
-            for (unsigned n = book_of(t)->granted_first; n < book_of(t)->ability_count; n++)
-                if (ability_at(t, n)->op > a->op &&
-                    ability_at(t, n)->op < op_after(t->pool->ops, a->op))
-                    out[count++] = (uint16_t)n;
+        const struct context c    = context_alone(s, b->card);
+        const struct scope   k    = scope_of(t, &c);
+        const struct face   *face = face_of(t, b->card);
+        for (unsigned n = 0; n < face->count; n++) {
+            const struct line *line = &m->line[face->first + n];
+            for (unsigned j = 0; j < line->standing_count && count < 8; j++) {
+                const struct standing *st = &m->standing[line->standing_first + j];
+                if (st->verb != VERB_HAVE || (st->cond && !cond_holds(&k, st->cond))) continue;
+                if (is_about(&k, st, card)) out[count++] = quoted_by_standing(t, st);
+            }
         }
     }
     return count;
 }
 
 // The same of what creatures have by the words of others.
-static int sum_of_given(const struct table *t, card_id card, unsigned code, unsigned stat)
+static int sum_of_given(const struct table *t, card_id card, unsigned verb, unsigned stat)
 {
     const struct despaira_state *s   = state_at(t);
     int                          sum = 0;
@@ -280,28 +262,28 @@ static int sum_of_given(const struct table *t, card_id card, unsigned code, unsi
         unsigned count = given_by_words(t, b->card, list, 0);
         for (unsigned k = 0; k < count; k++)
             if (ability_at(t, list[k])->kind == ABILITY_STATIC)
-                sum += sum_of_ability(t, b->card, ability_at(t, list[k]), card, code, stat);
+                sum += sum_of_ability(t, b->card, list[k], card, verb, stat);
     }
     return sum;
 }
 
-int static_sum(const struct table *t, card_id card, unsigned code, unsigned stat)
+int static_sum(const struct table *t, card_id card, unsigned verb, unsigned stat)
 {
     const struct despaira_state *s   = state_at(t);
     int                          sum = 0;
-    if (s->field.statics & static_bit(code))
+    if (s->field.statics & static_bit(verb))
         for (unsigned half = 0; half < 2; half++)
             for (uint64_t left = s->field.static_bodies[half]; left; left &= left - 1)
                 sum += sum_of_body(t, &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)], card,
-                                   code, stat);
-    if (s->field.statics & static_bit(W_S_HAS) && code != W_S_HAS)
-        sum += sum_of_given(t, card, code, stat);
+                                   verb, stat);
+    if (s->field.statics & static_bit(VERB_HAVE) && verb != VERB_HAVE)
+        sum += sum_of_given(t, card, verb, stat);
     if (!s->grants) return sum;
     for (unsigned i = 0; i < s->change_count; i++) {
         const struct change *c = &s->changes[i];
         if (c->kind == CHANGE_GRANT && ability_at(t, c->arg)->kind == ABILITY_STATIC &&
             is_active(t, c->card))
-            sum += sum_of_ability(t, c->card, ability_at(t, c->arg), card, code, stat);
+            sum += sum_of_ability(t, c->card, c->arg, card, verb, stat);
     }
     return sum;
 }
@@ -468,7 +450,7 @@ int range_of(const struct table *t, card_id card)
 int reach_of(const struct table *t, card_id card)
 {
     const struct despaira_state *s     = state_at(t);
-    int                          reach = static_sum(t, card, W_S_REACH, 0);
+    int                          reach = static_sum(t, card, VERB_REACH, 0);
     for (unsigned i = 0; i < s->change_count; i++)
         if (s->changes[i].card == card && s->changes[i].kind == CHANGE_REACH &&
             s->changes[i].value > reach)
@@ -570,17 +552,18 @@ static void settle_life(struct table *t, unsigned i, bool changed, bool lifted)
     if (max <= 0 || (b->damage >= max && b->boost_hp <= 0)) s->unsettled |= UNSETTLED_LIVES;
 }
 
-static void apply_to(struct despaira_state *s, struct body *b, const struct clause *clause,
-                     int amount)
+static void apply_to(struct table *t, struct body *b, const struct standing *st, int amount)
 {
-    unsigned i     = (unsigned)(b - s->bodies);
-    bool     nerfs = clause->code == W_S_NERF;
+    struct despaira_state *s     = state_of(t);
+    unsigned               i     = (unsigned)(b - s->bodies);
+    bool                   nerfs = st->verb == VERB_ARE_NERFED;
+    if (lacks_stat(t, st, b->card)) return;
     s->lifted_bodies[i / 64] |= UINT64_C(1) << i % 64;
-    if (clause->code == W_CANNOT) {
-        b->barred = (uint8_t)(b->barred | clause->stats);
+    if (st->verb == VERB_CANNOT) {
+        b->barred = (uint8_t)(b->barred | st->set >> SET_DOING);
         return;
     }
-    for (unsigned left = clause->stats; left; left &= left - 1) {
+    for (unsigned left = stats_of(st); left; left &= left - 1) {
         unsigned stat = (unsigned)__builtin_ctz(left);
         if (nerfs && stat == STAT_HP)
             b->sink = (int16_t)(b->sink + amount);
@@ -589,46 +572,49 @@ static void apply_to(struct despaira_state *s, struct body *b, const struct clau
     }
 }
 
-// One static clause of a source, for all cards that it is about.
-static void apply_clause(struct table *t, const struct context *c, const struct clause *clause)
+// One standing sentence of a source, for all cards that it is about.
+static void apply_standing(struct table *t, const struct scope *k, const struct standing *st)
 {
-    struct despaira_state *s = state_of(t);
-    int amount = clause->per ? clause->amount * times_of(t, c, clause->op) : clause->amount;
-    if (!clause->object) return;
-    const struct group *g = group_at(t, clause->object);
-    if (t->pool->meaning->things[g->row].how == HOW_REF) {
-        uint16_t     who[MEANT_MAX];
-        struct body *b = objects(t, c, clause->object, who) ? body_of(s, who[0]) : NULL;
-        if (b) apply_to(s, b, clause, amount);
+    struct despaira_state *s      = state_of(t);
+    const struct things   *x      = &k->m->things[st->things];
+    const struct group    *g      = group_of_row(t, x);
+    int                    amount = st->amount ? amount_of(k, st->amount) : 0;
+    if (x->how == HOW_REF) {
+        struct body *b = body_of(s, things_first(k, st->things));
+        if (b) apply_to(t, b, st, amount);
     } else if (means_creatures(s, g)) {
-        uint32_t left = creatures_meant(t, c, g, REACH_ANY);
+        uint32_t left = creatures_meant(t, k->own, g, REACH_ANY);
         for (; left; left &= left - 1)
-            apply_to(s, body_of(s, occupant(s, (unsigned)__builtin_ctz(left))), clause, amount);
+            apply_to(t, body_of(s, occupant(s, (unsigned)__builtin_ctz(left))), st, amount);
     } else {
         for (unsigned i = 0; i < s->body_top; i++) {
             struct body *b = &s->bodies[i];
-            if (b->stamp && is_about(t, c, clause->op, b->card)) apply_to(s, b, clause, amount);
+            if (b->stamp && is_meant(k, x, b->card)) apply_to(t, b, st, amount);
         }
     }
 }
 
-static void apply_ability(struct table *t, card_id source, const struct ability *a)
+static void apply_ability(struct table *t, card_id source, unsigned ability)
 {
-    if (!a->clauses || !is_active(t, source)) return;
-    struct context c = context_of(state_at(t), source);
-    for (unsigned i = 0; i < a->clauses; i++) {
-        const struct clause *clause = &book_of(t)->clauses[a->clause + i];
-        if (clause->counts_if[0] && !holds(t, &c, clause->counts_if[0])) continue;
-        if (clause->counts_if[1] && !holds(t, &c, clause->counts_if[1])) continue;
-        apply_clause(t, &c, clause);
+    const struct meaning *m    = t->pool->meaning;
+    const struct line    *line = &m->line[ability];
+    if (!line->standing_count || !is_active(t, source)) return;
+    const struct context c = context_alone(state_at(t), source);
+    const struct scope   k = scope_of(t, &c);
+    for (unsigned i = 0; i < line->standing_count; i++) {
+        const struct standing *st = &m->standing[line->standing_first + i];
+        if (st->verb != VERB_ARE_BOOSTED && st->verb != VERB_ARE_NERFED && st->verb != VERB_CANNOT)
+            continue;
+        if (!st->cond || cond_holds(&k, st->cond)) apply_standing(t, &k, st);
     }
 }
 
 // What static sentences do to stats, and what they forbid (DES-801, part 3).
 static void settle_statics(struct table *t)
 {
-    struct despaira_state *s = state_of(t);
-    const unsigned kinds     = static_bit(W_S_BOOST) | static_bit(W_S_NERF) | static_bit(W_CANNOT);
+    struct despaira_state *s     = state_of(t);
+    const unsigned         kinds = static_bit(VERB_ARE_BOOSTED) | static_bit(VERB_ARE_NERFED) |
+                           static_bit(VERB_CANNOT);
     for (unsigned half = 0; half < 2; half++) {
         for (uint64_t left = s->lifted_bodies[half]; left; left &= left - 1) {
             struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
@@ -638,7 +624,7 @@ static void settle_statics(struct table *t)
         }
         s->lifted_bodies[half] = 0;
     }
-    const bool given = s->field.statics & static_bit(W_S_HAS);
+    const bool given = s->field.statics & static_bit(VERB_HAVE);
     s->lifted        = s->field.statics & kinds || s->grants || given;
     if (!s->lifted) return;
     for (unsigned half = 0; half < 2 && s->field.statics & kinds; half++)
@@ -646,18 +632,17 @@ static void settle_statics(struct table *t)
             const struct body *b = &s->bodies[half * 64 + (unsigned)__builtin_ctzll(left)];
             const struct face *f = face_of(t, b->card);
             for (unsigned k = 0; k < f->count && f->statics & kinds; k++)
-                apply_ability(t, b->card, ability_at(t, f->first + k));
+                apply_ability(t, b->card, f->first + k);
         }
     for (unsigned i = 0; given && i < s->body_top; i++) {
         uint16_t list[8];
         if (!s->bodies[i].stamp) continue;
         unsigned count = given_by_words(t, s->bodies[i].card, list, 0);
-        for (unsigned k = 0; k < count; k++)
-            apply_ability(t, s->bodies[i].card, ability_at(t, list[k]));
+        for (unsigned k = 0; k < count; k++) apply_ability(t, s->bodies[i].card, list[k]);
     }
     for (unsigned i = 0; s->grants && i < s->change_count; i++)
         if (s->changes[i].kind == CHANGE_GRANT && body_at(s, s->changes[i].card))
-            apply_ability(t, s->changes[i].card, ability_at(t, s->changes[i].arg));
+            apply_ability(t, s->changes[i].card, s->changes[i].arg);
 }
 
 // Tiles with a creature that not everything may target.
@@ -729,13 +714,13 @@ bool statics_are_settled(const struct table *t)
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
         for (unsigned stat = 0; b->stamp && stat < STAT_COUNT; stat++) {
-            int boost = static_sum(t, b->card, W_S_BOOST, stat),
-                nerf  = static_sum(t, b->card, W_S_NERF, stat);
+            int boost = static_sum(t, b->card, VERB_ARE_BOOSTED, stat),
+                nerf  = static_sum(t, b->card, VERB_ARE_NERFED, stat);
             if (b->lift[stat] != (stat == STAT_HP ? boost : boost - nerf)) return false;
             if (stat == STAT_HP && b->sink != nerf) return false;
         }
         for (unsigned doing = 0; b->stamp && doing < DOING_COUNT; doing++)
-            if ((static_sum(t, b->card, W_CANNOT, doing) > 0) != (b->barred >> doing & 1))
+            if ((static_sum(t, b->card, VERB_CANNOT, doing) > 0) != (b->barred >> doing & 1))
                 return false;
     }
     return true;

@@ -4,7 +4,7 @@
 uint16_t ability_named(const struct table *t, card_id card, unsigned nth)
 {
     const struct despaira_state *s = state_at(t);
-    if (!s->grants && !(s->field.statics & static_bit(W_S_HAS)))
+    if (!s->grants && !(s->field.statics & static_bit(VERB_HAVE)))
         return nth < 2 ? face_of(t, card)->activated[nth] : (uint16_t)NO_ABILITY;
     uint16_t list[8];
     unsigned count = abilities_on(t, card, list);
@@ -18,14 +18,11 @@ static bool meets(const struct table *t, card_id card, uint16_t ability, const s
     if (ability == NO_ABILITY) return false;
     const struct despaira_state *s = state_at(t);
     const struct ability        *a = ability_at(t, ability);
-    struct context               c = { .source = card,
-                                       .tile   = tile_of(s, card),
-                                       .seat   = controller_of(s, card),
-                                       .about  = d->card,
-                                       .other  = d->other };
+    struct context               c = context_alone(s, card);
+    c.about                        = d->card;
+    c.other                        = d->other;
     if (!(a->occasions >> d->kind & 1)) return false;
-    size_t trap = op_find(t->pool->ops, a->op, W_TRAP);
-    return trap && event_fits(t, &c, op_child(trap), d);
+    return a->trap && event_fits(t, &c, ability, d);
 }
 
 bool trap_is_met(const struct table *t, card_id card)
@@ -53,7 +50,7 @@ static bool has_quick_ability(const struct table *t, card_id card, bool chain)
 {
     const struct despaira_state *s = state_at(t);
     if (face_of(t, card)->answers & (chain ? ANSWERS_CHAIN : ANSWERS_WINDOW)) return true;
-    if (!s->grants && !(s->field.statics & static_bit(W_S_HAS))) return false;
+    if (!s->grants && !(s->field.statics & static_bit(VERB_HAVE))) return false;
     uint16_t list[8];
     unsigned count = abilities_on(t, card, list);
     for (unsigned i = 0; i < count; i++) {
@@ -67,7 +64,7 @@ static bool has_quick_ability(const struct table *t, card_id card, bool chain)
 bool is_asked_in(const struct table *t, seat_id seat, bool chain)
 {
     const struct despaira_state *s       = state_at(t);
-    bool                         granted = s->grants || s->field.statics & static_bit(W_S_HAS);
+    bool                         granted = s->grants || s->field.statics & static_bit(VERB_HAVE);
     if (!granted && !(s->unsettled & UNSETTLED_FIELD))
         return (s->field.ready[seat] | (chain ? s->field.chain : s->field.quick)[seat]) != 0;
     for (unsigned i = 0; i < s->body_top; i++) {
@@ -205,13 +202,6 @@ static bool begin_trigger(struct table *t, unsigned which)
     return true;
 }
 
-// DES-570: "you may" in the first sentence.
-static bool is_optional(const struct table *t, unsigned ability)
-{
-    size_t sentence = op_find(t->pool->ops, ability_at(t, ability)->op, W_SENTENCE);
-    return sentence && op_find(t->pool->ops, sentence, W_MAY) != 0;
-}
-
 static unsigned chosen_trigger(const struct despaira_state *s, seat_id seat)
 {
     struct choice c = s->core.answer[seat];
@@ -238,7 +228,7 @@ enum flow run_period(struct table *t, struct period_frame *f)
                 s->core.answer[f->who] = (struct choice){ 0 };
             }
             if (begin_trigger(t, chosen_trigger(s, f->who))) {
-                if (is_optional(t, s->declaring.ability)) { // D19
+                if (ability_at(t, s->declaring.ability)->optional) { // D19, DES-570
                     ask(&s->core, f->who, QUESTION_MAY, 0, s->declaring.source);
                     FLOW_PAUSE(f, PERIOD_MAY);
                     if (answer_of(&s->core, f->who).kind != CHOICE_YES) {

@@ -164,12 +164,9 @@ static bool may_take_back(const struct despaira_state *s)
 
 static rule_id why_not_target(const struct table *t, struct choice c)
 {
-    const struct despaira_state *s     = state_at(t);
-    const struct declare_frame  *f     = &s->frames[s->core.depth - 1].declare;
-    size_t                       op    = ability_at(t, s->declaring.ability)->op + f->op;
-    bool                         up_to = group_at(t, op)->up_to;
+    const struct despaira_state *s = state_at(t);
     if (c.kind == CHOICE_BACK) return may_take_back(s) ? 0 : DES_R99;
-    if (c.kind == CHOICE_ENOUGH) return up_to ? 0 : DES_516;
+    if (c.kind == CHOICE_ENOUGH) return aim_now(t).group->up_to ? 0 : DES_516;
     if (c.kind == CHOICE_TARGET_TILE) {
         if (c.target >= TILES) return DES_551;
         if (is_target(t, (uint16_t)(TILE_BIT | c.target))) return 0;
@@ -200,27 +197,27 @@ static rule_id why_not_link(const struct table *t, struct choice c)
 
 static rule_id why_not_choose(const struct table *t, struct choice c)
 {
-    const struct despaira_state *s  = state_at(t);
-    size_t                       op = clause_now(t);
-    if (c.kind == CHOICE_ENOUGH)
-        return group_at(t, object_in(t, op, 0))->up_to || chooses_hidden(t, op) ? 0 : DES_548;
+    const struct despaira_state *s = state_at(t);
+    if (c.kind == CHOICE_ENOUGH) {
+        const struct things *x = picked_now(t);
+        return x->how != HOW_PICK || chooses_hidden(x) || step_now(t)->verb == VERB_SEARCH
+                   ? 0
+                   : DES_548;
+    }
     if (c.kind == CHOICE_TARGET_TILE)
-        return c.target < TILES && may_choose(t, op, (uint16_t)(TILE_BIT | c.target)) ? 0 : DES_548;
+        return c.target < TILES && may_choose(t, (uint16_t)(TILE_BIT | c.target)) ? 0 : DES_548;
     if (c.kind != CHOICE_TARGET || c.card >= s->core.card_count ||
         card_at(&s->core, c.card)->zone == NO_ZONE)
         return RULE_NO_SUCH;
-    return may_choose(t, op, c.card) ? 0 : DES_548;
+    return may_choose(t, c.card) ? 0 : DES_548;
 }
 
 static rule_id why_not_search(const struct table *t, seat_id seat, struct choice c)
 {
     if (c.kind == CHOICE_ENOUGH) return 0;
-    if (c.kind != CHOICE_TARGET) return RULE_NO_SUCH;
-    size_t op = clause_now(t);
-    if (!is_in(t, c.card, searched_zone(t, seat, op))) return RULE_NO_SUCH;
-    struct context x     = context_now(t);
-    size_t         group = object_in(t, op, 0);
-    return matches(t, &x, group, c.card, REACH_GONE) ? 0 : DES_548;
+    unsigned zone = picked_now(t)->places == BIT(PLACE_YOUR_DECK) ? ZONE_DECK : ZONE_GRAVEYARD;
+    if (c.kind != CHOICE_TARGET || !is_in(t, c.card, zone_for(seat, zone))) return RULE_NO_SUCH;
+    return may_choose(t, c.card) ? 0 : DES_548;
 }
 
 static rule_id why_not_spawn_on(const struct table *t, seat_id seat, struct choice c)
@@ -228,8 +225,10 @@ static rule_id why_not_spawn_on(const struct table *t, seat_id seat, struct choi
     const struct question *q = &t->state->question[seat];
     if (c.kind != CHOICE_SPAWN_ON || c.target >= TILES) return RULE_NO_SUCH;
     if (c.option > SPAWN_DEFENCE) return DES_410; // face down
-    size_t clause = clause_now(t), mode = clause ? op_find(t->pool->ops, clause, W_IN_MODE) : 0;
-    if (mode && t->pool->ops[mode].value != c.option) return DES_410;
+    const struct step *step = step_now(t);
+    uint32_t           set  = step ? step->set : 0;
+    if (set & set_bit(WORD_IN_ATTACK_MODE) && c.option != IN_ATTACK) return DES_410;
+    if (set & set_bit(WORD_IN_DEFENCE_MODE) && c.option != IN_DEFENCE) return DES_410;
     return may_spawn_on(t, seat, q->about, c.target) ? 0 : DES_423;
 }
 

@@ -22,17 +22,13 @@ bool replaces_damage(const struct table *t, seat_id seat, card_id card)
 void replace_damage(struct table *t, seat_id seat, card_id by, int amount)
 {
     struct despaira_state *s       = state_of(t);
-    const struct op       *ops     = t->pool->ops;
     uint16_t               ability = replacement_of(t, seat, by);
-    size_t                 r       = op_find(ops, ability_at(t, ability)->op, W_REPLACE);
-    unsigned               name    = (unsigned)ops[op_find(ops, r, OP_NAME)].value;
-    int                    count   = (amount + (op_find(ops, r, W_ROUND_UP) ? 99 : 0)) / 100;
-    put_counters(s, by, name, count);
-    happened(t, EVENT_COUNTERS, seat, by, NO_CARD, count,
-             (struct cause){ .source  = by,
-                             .def     = ability_at(t, ability)->def,
-                             .op      = (uint32_t)r,
-                             .ability = ability });
+    const struct ability  *a       = ability_at(t, ability);
+    int                    count   = (amount + (a->round_up ? 99 : 0)) / 100;
+    put_counters(s, by, a->counter, count);
+    happened(
+        t, EVENT_COUNTERS, seat, by, NO_CARD, count,
+        (struct cause){ .source = by, .def = a->def, .op = a->replace_op, .ability = ability });
     did(t, COUNTER_PUT, seat, by, NO_CARD, NO_TILE, 1);
 }
 
@@ -76,7 +72,7 @@ enum flow replace(struct table *t, struct replace_frame *f)
 static int after_protection(struct table *t, card_id card, int amount)
 {
     struct despaira_state *s = state_of(t);
-    amount -= static_sum(t, card, W_TOUGHNESS, 0) + change_sum(s, card, CHANGE_TOUGHNESS);
+    amount -= static_sum(t, card, VERB_TAKE_LESS, 0) + change_sum(s, card, CHANGE_TOUGHNESS);
     for (unsigned i = 0; i < s->change_count && amount > 0; i++)
         if (s->changes[i].card == card && s->changes[i].kind == CHANGE_HALVE)
             amount = amount / 2 / 50 * 50;

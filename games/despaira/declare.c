@@ -31,13 +31,21 @@ static bool may_be_targeted(const struct table *t, const struct context *c, uint
     return !(has_tag(t, thing, TAG_GOD) && is_up(state_at(t), thing));
 }
 
-static bool select_is_possible(const struct table *t, const struct context *c, size_t op)
+// So many are named at the most.
+static unsigned needed_of(const struct table *t, const struct context *c, unsigned row)
+{
+    const struct things *x = &t->pool->meaning->things[row];
+    const struct scope   k = scope_of(t, c);
+    int                  n = x->count ? amount_of(&k, x->count) : 1;
+    return x->how == HOW_ANY ? TARGETS_MAX : n < 0 ? 0 : (unsigned)n;
+}
+
+static bool select_is_possible(const struct table *t, const struct context *c, unsigned row)
 {
     const struct despaira_state *s      = state_at(t);
-    const struct group          *g      = group_at(t, op);
-    const size_t                 things = object_in(t, op, 0);
-    unsigned                     needed = g->up_to ? 1 : g->needed, good = 0;
-    if ((g->up_to && g->needed < 2) || g->depends) return true;
+    const struct group          *g      = &book_of(t)->groups[row];
+    unsigned                     needed = g->up_to ? 1 : needed_of(t, c, row), good = 0;
+    if ((g->up_to && needed_of(t, c, row) < 2) || g->depends) return true;
     if (means_tiles(s, g))
         return (unsigned)__builtin_popcount(tiles_meant(t, c, g, REACH_TARGETING)) >= needed;
     if (means_creatures(s, g)) {
@@ -55,65 +63,63 @@ static bool select_is_possible(const struct table *t, const struct context *c, s
         uint32_t left = creatures_in_question(t, c, g, REACH_TARGETING);
         for (; left && good < needed; left &= left - 1) {
             card_id card = occupant(s, (unsigned)__builtin_ctz(left));
-            good += matches(t, c, things, card, REACH_TARGETING) && may_be_targeted(t, c, card);
+            good += matches(t, c, row, card, REACH_TARGETING) && may_be_targeted(t, c, card);
         }
         return good >= needed;
     }
     for (unsigned i = 0; i < s->body_top && good < needed; i++) {
         card_id card = s->bodies[i].card;
-        good += s->bodies[i].stamp && matches(t, c, things, card, REACH_TARGETING) &&
+        good += s->bodies[i].stamp && matches(t, c, row, card, REACH_TARGETING) &&
                 may_be_targeted(t, c, card);
     }
     return good >= needed;
 }
 
 // DES-545
-static bool link_may_be_named(const struct table *t, size_t op, seat_id seat, unsigned speed,
-                              unsigned i)
+static bool link_may_be_named(const struct table *t, const struct step *step, seat_id seat,
+                              unsigned speed, unsigned i)
 {
     const struct link *l = &state_at(t)->links[i];
     if (l->speed < speed || l->flags & LINK_RESOLVED) return false;
-    if (op_find(t->pool->ops, op, W_OPPOSING_LINK) && l->seat == seat) return false;
-    if (op_find(t->pool->ops, op, W_OF_CREATURE) && !(l->flags & LINK_CREATURE)) return false;
-    return !op_find(t->pool->ops, op, W_OF_TRICK) || l->flags & LINK_TRICK;
+    if (step->set & set_bit(WORD_OPPOSING) && l->seat == seat) return false;
+    if (step->set & set_bit(WORD_OF_CREATURE) && !(l->flags & LINK_CREATURE)) return false;
+    return !(step->set & set_bit(WORD_OF_TRICK)) || l->flags & LINK_TRICK;
 }
 
-static bool any_link_may_be_named(const struct table *t, size_t op, seat_id seat, unsigned speed)
+static bool any_link_may_be_named(const struct table *t, const struct step *step, seat_id seat,
+                                  unsigned speed)
 {
     for (unsigned i = 0; i < state_at(t)->link_count; i++)
-        if (link_may_be_named(t, op, seat, speed, i)) return true;
+        if (link_may_be_named(t, step, seat, speed, i)) return true;
     return false;
 }
 
-static bool action_may_be_countered(const struct table *t, unsigned what)
+static bool action_may_be_countered(const struct table *t, int what)
 {
     unsigned kind = state_at(t)->action.kind;
-    switch ((enum counter_word)what) {
-    case COUNTER_ATTACK:
-    case ATTACK_MISSES:
-    case STOP_ATTACK: return kind == ACTION_ATTACK;
-    case COUNTER_MOVE: return kind == ACTION_MOVE;
-    case COUNTER_SPAWN: return kind == ACTION_SPAWN || kind == ACTION_SACRIFICE_SPAWN;
+    switch (what) {
+    case WORD_COUNTER_MOVE: return kind == ACTION_MOVE;
+    case WORD_COUNTER_SPAWN: return kind == ACTION_SPAWN || kind == ACTION_SACRIFICE_SPAWN;
+    default: return kind == ACTION_ATTACK;
     }
-    return false;
 }
 
 // DES-516: a legal target for every compulsory target.
 bool has_targets(const struct table *t, uint16_t ability, card_id source, seat_id seat,
                  unsigned tile, uint16_t about, uint16_t other)
 {
-    const struct op      *ops = t->pool->ops;
-    const struct ability *a   = ability_at(t, ability);
+    const struct ability *a = ability_at(t, ability);
     if (!a->asks) return true;
     struct context c = context_for(t, ability, source, seat, tile, about, other);
     for (unsigned n = 0; n < a->asks; n++) {
-        size_t i = a->op + a->ask[n];
-        if (is_targeting(t, i) && !select_is_possible(t, &c, i)) return false;
-        if (ops[i].code == W_NAME_LINK && !any_link_may_be_named(t, i, seat, a->speed))
+        const struct step *step = step_of(t, ability, a->ask[n]);
+        if (is_row_declared(t, step->things) && !select_is_possible(t, &c, step->things))
             return false;
-        if (ops[i].code == W_RITUAL && !ritual_is_possible(t, seat, i)) return false;
-        if (ops[i].code == W_COUNTER_ACTION && !action_may_be_countered(t, (unsigned)ops[i].value))
+        if (step->verb == VERB_NAME_LINK && !any_link_may_be_named(t, step, seat, a->speed))
             return false;
+        if (step->verb == VERB_RITUAL && !ritual_is_possible(t, seat, step->name - 1u))
+            return false;
+        if (step->verb == VERB_COUNTER && !action_may_be_countered(t, step->arg[0])) return false;
     }
     return true;
 }
@@ -139,23 +145,29 @@ bool begin_declaring(struct table *t, seat_id seat, card_id card, uint16_t abili
 
 // ---- what may be chosen now
 
-static size_t op_now(const struct table *t)
+static const struct step *declared_now(const struct table *t)
 {
     const struct despaira_state *s = state_at(t);
     const struct declare_frame  *f = &s->frames[s->core.depth - 1].declare;
-    return ability_at(t, s->declaring.ability)->op + f->op;
+    return step_of(t, s->declaring.ability, f->step);
+}
+
+static struct context context_declared(const struct table *t)
+{
+    const struct link *l = &state_at(t)->declaring;
+    return context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
 }
 
 struct aiming aim_now(const struct table *t)
 {
-    const struct despaira_state *s = state_at(t);
-    const struct link           *l = &s->declaring;
-    struct aiming aim = { .op = op_now(t), .slot = s->frames[s->core.depth - 1].declare.slot };
-    aim.context       = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
-    aim.object        = object_in(t, aim.op, 0);
-    aim.group         = group_at(t, aim.object);
-    aim.chained       = s->frames[s->core.depth - 1].declare.count > 0 &&
-                  op_find(t->pool->ops, aim.op, W_CHAINED) != 0;
+    const struct despaira_state *s    = state_at(t);
+    const struct step           *step = declared_now(t);
+    struct aiming                aim  = { .row = step->things };
+    aim.context                       = context_declared(t);
+    aim.group                         = &book_of(t)->groups[aim.row];
+    aim.chained                       = s->frames[s->core.depth - 1].declare.count > 0 &&
+                  (step->set & set_bit(WORD_CHAINED)) != 0;
+    aim.slot   = t->pool->meaning->things[aim.row].slot;
     aim.masked = means_creatures(s, aim.group);
     if (aim.masked) aim.tiles = creatures_meant(t, &aim.context, aim.group, REACH_TARGETING);
     return aim;
@@ -165,7 +177,7 @@ static bool is_aimed_at(const struct table *t, const struct aiming *aim, uint16_
 {
     const struct despaira_state *s = state_at(t);
     if (!aim->masked || is_thing_tile(thing))
-        return matches(t, &aim->context, aim->object, thing, REACH_TARGETING) &&
+        return matches(t, &aim->context, aim->row, thing, REACH_TARGETING) &&
                may_be_targeted(t, &aim->context, thing);
     if (thing >= s->core.card_count) return false;
     unsigned tile = s->cards[thing].zone;
@@ -191,11 +203,11 @@ bool is_target(const struct table *t, uint16_t thing)
 }
 
 // Does the phrase ask for what a face-down card hides (DES-643)?
-static bool asks_for_face(const struct table *t, size_t group)
+static bool asks_for_face(const struct table *t, unsigned row)
 {
     const uint64_t        print = (UINT64_C(1) << FACT_UP) - 1;
     const struct meaning *m     = t->pool->meaning;
-    const struct things  *x     = &m->things[group_at(t, group)->row];
+    const struct things  *x     = &m->things[row];
     for (unsigned i = 0; i < x->test_count; i++)
         if (m->test[x->test_first + i].flags & TEST_STAT ||
             m->test[x->test_first + i].row == TEST_NAMED)
@@ -214,18 +226,17 @@ rule_id why_no_target(const struct table *t, uint16_t thing)
         if (l->target[i].what == thing && l->target[i].slot == aim.slot) return RULE_PICKED_TWICE;
     bool hidden = !is_thing_tile(thing) && !b && !(s->cards[thing].known >> l->seat & 1);
     if (hidden) return DES_551; // its face is nobody's reason
-    if (b && is_leader(t, thing) &&
-        !(t->pool->meaning->things[aim.group->row].kinds & BIT(IS_LEADER)))
+    if (b && is_leader(t, thing) && !(t->pool->meaning->things[aim.row].kinds & BIT(IS_LEADER)))
         return DES_565;
     if (b && b->host != NO_CARD && !aim.group->attached) return DES_828;
-    if (!matches(t, &aim.context, aim.object, thing, REACH_AGAIN))
-        return b && !is_up(s, thing) && asks_for_face(t, aim.object) ? DES_643 : DES_551;
+    if (!matches(t, &aim.context, aim.row, thing, REACH_AGAIN))
+        return b && !is_up(s, thing) && asks_for_face(t, aim.row) ? DES_643 : DES_551;
     if (!may_be_targeted(t, &aim.context, thing))
         return has_tag(t, thing, TAG_GOD) && !cannot(t, thing, NOT_BE_TARGETED) &&
                        !cannot(t, thing, NOT_BE_TRICKED)
                    ? DES_955
                    : DES_124;
-    if (matches(t, &aim.context, aim.object, thing, REACH_TARGETING)) return DES_551;
+    if (matches(t, &aim.context, aim.row, thing, REACH_TARGETING)) return DES_551;
     return aim.group->names_distance || aim.context.ranged ? DES_553 : DES_552;
 }
 
@@ -241,18 +252,24 @@ bool may_name(const struct table *t, unsigned link)
 {
     const struct despaira_state *s = state_at(t);
     return link < s->link_count &&
-           link_may_be_named(t, op_now(t), s->declaring.seat, s->declaring.speed, link);
+           link_may_be_named(t, declared_now(t), s->declaring.seat, s->declaring.speed, link);
 }
 
 card_id card_to_move(const struct table *t)
 {
-    const struct despaira_state *s = state_at(t);
-    const struct link           *l = &s->declaring;
-    struct context c = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
-    uint16_t       list[MEANT_MAX];
-    unsigned       count = objects(t, &c, object_in(t, op_now(t), 0), list);
-    if (count && !is_thing_tile(list[0])) return list[0];
-    return NO_CARD;
+    const struct context c     = context_declared(t);
+    const struct scope   k     = scope_of(t, &c);
+    uint16_t             first = things_first(&k, declared_now(t)->things);
+    return is_thing_tile(first) ? (card_id)NO_CARD : (card_id)first;
+}
+
+// DES-647: so many steps at the most.
+static unsigned steps_to_go(const struct table *t)
+{
+    const struct context c = context_declared(t);
+    const struct scope   k = scope_of(t, &c);
+    int                  n = amount_of(&k, declared_now(t)->amount);
+    return n < 0 ? 0 : (unsigned)n;
 }
 
 // DES-650: free, or the destination of an unresolved opposing link.
@@ -304,7 +321,7 @@ rule_id why_not_step(const struct table *t, unsigned tile)
     card_id                      card = card_to_move(t);
     if (card == NO_CARD || tile >= TILES || tile_of(s, card) == NO_TILE) return DES_647;
     unsigned last = l->path_count ? l->path[l->path_count - 1] : tile_of(s, card);
-    unsigned left = (unsigned)number_in(t, op_now(t)) - s->frames[s->core.depth - 1].declare.count;
+    unsigned left = steps_to_go(t) - s->frames[s->core.depth - 1].declare.count;
     if (left + l->path_count > PATH_MAX) left = (unsigned)PATH_MAX - l->path_count;
     uint32_t used = BIT(tile_of(s, card));
     for (unsigned i = 0; i < l->path_count; i++) used |= BIT(l->path[i]);
@@ -323,20 +340,19 @@ rule_id why_not_stop(const struct table *t)
 // DES-650, for a tile that is selected to be shifted to; its own tile is no obstacle (DES-R51).
 rule_id why_not_shifted_to(const struct table *t, unsigned tile)
 {
-    const struct despaira_state *s   = state_at(t);
-    const struct op             *ops = t->pool->ops;
-    const struct link           *l   = &s->declaring;
-    const size_t                 top = ability_at(t, l->ability)->op;
-    struct context c = context_for(t, l->ability, l->source, l->seat, l->tile, l->about, l->other);
-    const struct meaning *m    = t->pool->meaning;
-    unsigned              slot = m->things[group_at(t, object_in(t, op_now(t), 0))->row].slot;
-    for (size_t i = top + 1; i < op_after(ops, top); i++) {
-        if (ops[i].code != W_SHIFT) continue;
-        const struct things *to = &m->things[group_at(t, object_in(t, i, 1))->row];
-        uint16_t             what[MEANT_MAX];
-        if (to->how != HOW_REF || to->slot != slot) continue;
-        if (!objects(t, &c, object_in(t, i, 0), what) || is_thing_tile(what[0])) continue;
-        if (tile_of(s, what[0]) != tile && !may_be_destination(t, what[0], tile)) return DES_650;
+    const struct despaira_state *s    = state_at(t);
+    const struct meaning        *m    = t->pool->meaning;
+    const struct line           *line = &m->line[s->declaring.ability];
+    const struct context         c    = context_declared(t);
+    const struct scope           k    = scope_of(t, &c);
+    unsigned                     slot = m->things[declared_now(t)->things].slot;
+    for (unsigned i = 0; i < line->step_count; i++) {
+        const struct step *step = &m->step[line->step_first + i];
+        if (step->kind != STEP_DO || step->verb != VERB_SHIFT) continue;
+        if (m->things[step->to].how != HOW_REF || m->things[step->to].slot != slot) continue;
+        uint16_t what = things_first(&k, step->things);
+        if (is_thing_tile(what) || what == NO_THING) continue;
+        if (tile_of(s, what) != tile && !may_be_destination(t, what, tile)) return DES_650;
     }
     return 0;
 }
@@ -374,20 +390,21 @@ static bool any_target(const struct table *t)
 
 // ---- the choices become a link
 
-static void add_target(struct table *t, unsigned slot)
+static void add_target(struct table *t)
 {
     struct despaira_state *s = state_of(t);
     struct link           *l = &s->declaring;
     struct choice          c = answer_of(&s->core, l->seat);
     uint16_t thing       = c.kind == CHOICE_TARGET_TILE ? (uint16_t)(TILE_BIT | c.target) : c.card;
     const struct body *b = is_thing_tile(thing) ? NULL : body_at(s, thing);
+    unsigned           slot      = t->pool->meaning->things[declared_now(t)->things].slot;
     l->target[l->target_count++] = (struct target){
         .what  = thing,
         .stamp = b ? b->stamp : 0,
         .tile  = (uint8_t)(is_thing_tile(thing) ? c.target : tile_of(s, thing)),
         .slot  = (uint8_t)slot
     };
-    name_thing(s, t->pool->meaning->things[group_at(t, op_now(t))->row].slot, thing);
+    name_thing(s, slot, thing);
 }
 
 static void use_up(struct table *t, const struct link *l)
@@ -418,13 +435,10 @@ static void show_trick(struct table *t, struct link *l)
 // DES-954, DES-959: what was chosen for a Ritual is paid now.
 static void give_for_ritual(struct table *t, struct link *l)
 {
-    struct despaira_state *s   = state_of(t);
-    const struct op       *ops = t->pool->ops;
-    size_t                 top = ability_at(t, l->ability)->op, ritual = 0;
-    for (size_t i = top; i < op_after(ops, top); i++)
-        if (ops[i].code == W_RITUAL) ritual = i;
+    struct despaira_state *s      = state_of(t);
+    const struct step     *ritual = ritual_in(t, l->ability);
     if (!ritual || s->has_link) return;
-    if (!ritual_is_paid(t, l->seat, ritual)) l->flags |= LINK_NEGATED;
+    if (!ritual_is_paid(t, l->seat, ritual->name - 1u)) l->flags |= LINK_NEGATED;
     for (unsigned i = 0; i < s->work.core.named_count; i++)
         if (body_at(s, s->work.named[i].thing) && is_creature(t, s->work.named[i].thing))
             sacrifice_card(t, s->work.named[i].thing, because(DES_954));
@@ -459,8 +473,8 @@ static void commit(struct table *t)
     happened(t, main ? EVENT_ACTIVATED : EVENT_ABILITY, l.seat, l.source, NO_CARD, s->link_count,
              because(DES_509));
     if (!(l.flags & LINK_TRIGGER))
-        did(t, l.flags & LINK_TRICK ? THEY_ACTIVATE_TRICK : THEY_ACTIVATE_CREATURE, l.seat,
-            l.source, NO_CARD, l.tile, 0);
+        did(t, l.flags & LINK_TRICK ? ACTIVATES_TRICK : ACTIVATES_CREATURE, l.seat, l.source,
+            NO_CARD, l.tile, 0);
     for (unsigned i = 0; i < l.target_count; i++)
         if (!is_thing_tile(l.target[i].what) && body_at(s, l.target[i].what))
             did(t, IS_TARGETED, l.seat, l.target[i].what, l.source, l.target[i].tile, 0);
@@ -487,35 +501,36 @@ bool acts_when_activated(const struct table *t, unsigned ability, bool trigger)
     return trigger || (kind != ABILITY_STATIC && kind != ABILITY_TRIGGER);
 }
 
+static unsigned targets_left(const struct table *t, const struct declare_frame *f)
+{
+    const struct context c      = context_declared(t);
+    unsigned             needed = needed_of(t, &c, declared_now(t)->things);
+    return f->count < needed && state_at(t)->declaring.target_count < TARGETS_MAX;
+}
+
 enum flow declare(struct table *t, struct declare_frame *f)
 {
-    struct despaira_state *s   = state_of(t);
-    const struct op       *ops = t->pool->ops;
-    const size_t           top = ability_at(t, s->declaring.ability)->op;
+    struct despaira_state *s     = state_of(t);
+    const uint16_t         words = s->declaring.ability;
+    const unsigned         count = t->pool->meaning->line[words].step_count;
+    const struct step     *step  = f->step < count ? step_of(t, words, f->step) : NULL;
     FLOW_BEGIN(f);
     if (s->declaring.about != NO_CARD) name_thing(s, SLOT_DONE_TO, s->declaring.about);
-    for (f->op = 1;
-         f->op < ops[top].size && acts_when_activated(t, s->declaring.ability, s->has_link);
-         f->op++) {
-        if (ops[top + f->op].code == OP_TEXT)
-            f->op = (uint16_t)(op_after(ops, top + f->op) - top - 1);
-        if (is_targeting(t, top + f->op)) {
-            for (f->count = 0; f->count < group_at(t, top + f->op)->needed &&
-                               s->declaring.target_count < TARGETS_MAX;
-                 f->count++) {
-                if (!any_target(t)) break;
+    for (f->step = 0; f->step < count && acts_when_activated(t, words, s->has_link); f->step++) {
+        step = step_of(t, words, f->step);
+        if (step->kind != STEP_DO) continue;
+        f->count = 0;
+        if (is_row_declared(t, step->things)) {
+            for (; targets_left(t, f) && any_target(t); f->count++) {
                 ask(&s->core, s->declaring.seat, QUESTION_TARGET, f->count, s->declaring.source);
                 FLOW_PAUSE(f, DECLARE_TARGET);
                 if (takes_back(s)) return FLOW_DONE;
                 if (is_enough(s)) break;
-                add_target(t, f->slot);
+                add_target(t);
             }
-            f->slot++;
-        } else if (ops[top + f->op].code == W_MOVE) {
-            for (f->count = 0;
-                 f->count < number_in(t, top + f->op) && s->declaring.path_count < PATH_MAX;
+        } else if (step->verb == VERB_MOVE) {
+            for (; f->count < steps_to_go(t) && s->declaring.path_count < PATH_MAX && any_step(t);
                  f->count++) {
-                if (!any_step(t)) break;
                 ask(&s->core, s->declaring.seat, QUESTION_PATH, f->count, s->declaring.source);
                 FLOW_PAUSE(f, DECLARE_STEP);
                 if (takes_back(s)) return FLOW_DONE;
@@ -523,15 +538,15 @@ enum flow declare(struct table *t, struct declare_frame *f)
                 s->declaring.path[s->declaring.path_count++] =
                     (uint8_t)answer_of(&s->core, s->declaring.seat).target;
             }
-        } else if (ops[top + f->op].code == W_RITUAL) {
-            while (!ritual_is_paid(t, s->declaring.seat, top + f->op) &&
+        } else if (step->verb == VERB_RITUAL) {
+            while (!ritual_is_paid(t, s->declaring.seat, step->name - 1u) &&
                    ritual_goes_on(t, s->declaring.seat)) {
                 ask(&s->core, s->declaring.seat, QUESTION_RITUAL, 0, s->declaring.source);
                 FLOW_PAUSE(f, DECLARE_GIVEN);
                 if (takes_back(s)) return FLOW_DONE;
                 name_thing(s, SLOT_NONE, answer_of(&s->core, s->declaring.seat).card);
             }
-        } else if (ops[top + f->op].code == W_NAME_LINK) {
+        } else if (step->verb == VERB_NAME_LINK) {
             ask(&s->core, s->declaring.seat, QUESTION_LINK, 0, s->declaring.source);
             FLOW_PAUSE(f, DECLARE_LINK);
             if (takes_back(s)) return FLOW_DONE;

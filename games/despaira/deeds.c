@@ -70,19 +70,15 @@ static void wake(struct table *t, card_id card, const struct deed *d)
     struct despaira_state *s = state_of(t);
     uint16_t               list[8];
     unsigned               count = abilities_on(t, card, list);
-    struct context         c     = { .source = card,
-                                     .tile   = tile_of(s, card),
-                                     .seat   = controller_of(s, card),
-                                     .about  = d->card,
-                                     .other  = d->other };
+    struct context         c     = context_alone(s, card);
+    c.about                      = d->card;
+    c.other                      = d->other;
     for (unsigned i = 0; i < count; i++) {
         const struct ability *a = ability_at(t, list[i]);
         if (a->kind != ABILITY_TRIGGER || s->waiting_count == WAITING_MAX) continue;
         if (!(a->occasions >> d->kind & 1)) continue;
-        size_t       when = op_find(t->pool->ops, a->op, W_WHEN);
-        struct body *b    = body_of(s, card);
-        if (!when || !event_fits(t, &c, op_child(when), d) || was_used_up(s, b, i, a->limit))
-            continue;
+        struct body *b = body_of(s, card);
+        if (!event_fits(t, &c, list[i], d) || was_used_up(s, b, i, a->limit)) continue;
         s->waiting[s->waiting_count++] = (struct waiting){ .ability = list[i],
                                                            .stamp   = b ? b->stamp : 0,
                                                            .source  = card,
@@ -116,14 +112,14 @@ void did(struct table *t, unsigned kind, seat_id seat, card_id card, card_id oth
         s->deed_count--;
     }
     s->deeds[s->deed_count++] = d;
-    bool     granted          = s->grants || s->field.statics & static_bit(W_S_HAS);
+    bool     granted          = s->grants || s->field.statics & static_bit(VERB_HAVE);
     uint64_t bodies[2]        = { s->field.trigger_bodies[0], s->field.trigger_bodies[1] };
     for (unsigned i = 0; s->grants && i < s->change_count; i++)
         if (s->changes[i].kind == CHANGE_GRANT && body_at(s, s->changes[i].card)) {
             unsigned at = s->slot[s->changes[i].card] - 1u;
             bodies[at / 64] |= UINT64_C(1) << at % 64;
         }
-    for (unsigned i = 0; s->field.statics & static_bit(W_S_HAS) && i < s->body_top; i++)
+    for (unsigned i = 0; s->field.statics & static_bit(VERB_HAVE) && i < s->body_top; i++)
         bodies[i / 64] |= (uint64_t)(s->bodies[i].stamp != 0) << i % 64;
     for (unsigned half = 0; half < 2; half++)
         for (uint64_t left = bodies[half]; left; left &= left - 1) {
@@ -237,24 +233,26 @@ void to_zone(struct table *t, card_id card, unsigned zone, enum zone_end end, st
 // DES-825: what an Equip trick boosts or nerfs stays on its creature after the trick is destroyed.
 static void leave_effects(struct table *t, card_id card, card_id host)
 {
-    struct despaira_state *s   = state_of(t);
-    const struct op       *ops = t->pool->ops;
-    const struct face     *f   = face_of(t, card);
-    for (unsigned k = 0; k < f->count; k++) {
-        size_t line = ability_at(t, f->first + k)->op, sentence = op_find(ops, line, W_SENTENCE);
-        for (size_t i = op_child(sentence); sentence && i < op_after(ops, sentence);
-             i        = op_after(ops, i)) {
-            if (ops[i].code != W_S_BOOST && ops[i].code != W_S_NERF) continue;
-            int value = ops[i].code == W_S_BOOST ? number_in(t, i) : -number_in(t, i);
-            for (size_t j = op_child(i); j < op_after(ops, i); j = op_after(ops, j))
-                if (ops[j].code == W_STAT)
-                    add_change(s, (struct change){ .card   = host,
-                                                   .source = card,
-                                                   .value  = (int16_t)value,
-                                                   .arg    = (uint16_t)ops[j].value,
-                                                   .kind   = CHANGE_BOOST,
-                                                   .until  = PERMANENTLY,
-                                                   .seat   = controller_of(s, card) });
+    struct despaira_state *s = state_of(t);
+    const struct meaning  *m = t->pool->meaning;
+    const struct face     *f = face_of(t, card);
+    const struct context   c = context_alone(s, card);
+    const struct scope     k = scope_of(t, &c);
+    for (unsigned n = 0; n < f->count; n++) {
+        const struct line *line = &m->line[f->first + n];
+        for (unsigned i = 0; i < line->standing_count; i++) {
+            const struct standing *st    = &m->standing[line->standing_first + i];
+            int                    value = st->amount ? amount_of(&k, st->amount) : 0;
+            if (st->verb != VERB_ARE_BOOSTED && st->verb != VERB_ARE_NERFED) continue;
+            for (unsigned left = st->set & (BIT(STAT_COUNT) - 1); left; left &= left - 1)
+                add_change(s, (struct change){
+                                  .card   = host,
+                                  .source = card,
+                                  .value  = (int16_t)(st->verb == VERB_ARE_NERFED ? -value : value),
+                                  .arg    = (uint16_t)__builtin_ctz(left),
+                                  .kind   = CHANGE_BOOST,
+                                  .until  = PERMANENTLY,
+                                  .seat   = controller_of(s, card) });
         }
     }
 }
@@ -266,10 +264,12 @@ static bool stays_alive(const struct table *t, card_id card)
 
 static bool remains(const struct table *t, card_id card)
 {
-    const struct face *f = face_of(t, card);
+    const struct meaning *m = t->pool->meaning;
+    const struct face    *f = face_of(t, card);
     for (unsigned k = 0; k < f->count; k++) {
-        size_t sentence = op_find(t->pool->ops, ability_at(t, f->first + k)->op, W_SENTENCE);
-        if (sentence && op_find(t->pool->ops, sentence, W_REMAINS)) return true;
+        const struct line *line = &m->line[f->first + k];
+        for (unsigned i = 0; i < line->standing_count; i++)
+            if (m->standing[line->standing_first + i].verb == VERB_REMAIN) return true;
     }
     return false;
 }
@@ -427,38 +427,35 @@ static bool destroy_the_dead(struct table *t)
     return count > 0;
 }
 
-static bool wins_by(const struct table *t, card_id card, unsigned ability)
+// Who wins by a line whose conditions all hold; or NO_SEAT.
+static seat_id winner_by(const struct table *t, card_id card, unsigned ability)
 {
-    const struct despaira_state *s        = state_at(t);
-    const struct op             *ops      = t->pool->ops;
-    size_t                       sentence = op_find(ops, ability_at(t, ability)->op, W_SENTENCE);
-    struct context               c        = { .source = card,
-                                              .tile   = tile_of(s, card),
-                                              .seat   = controller_of(s, card),
-                                              .about  = NO_CARD,
-                                              .other  = NO_CARD };
-    for (size_t i = op_child(sentence); i < op_after(ops, sentence); i = op_after(ops, i))
-        if (ops[i].code != W_WIN && !holds(t, &c, op_child(i))) return false;
-    return true;
+    const struct meaning *m    = t->pool->meaning;
+    const struct line    *line = &m->line[ability];
+    const struct context  c    = context_alone(state_at(t), card);
+    const struct scope    k    = scope_of(t, &c);
+    for (unsigned i = 0; i < line->step_count; i++) {
+        const struct step *step = &m->step[line->step_first + i];
+        if (step->kind == STEP_IF && !cond_holds(&k, step->cond)) return NO_SEAT;
+        if (step->kind == STEP_DO)
+            return step->who ? seat_of_thing(things_first(&k, step->who)) : c.seat;
+    }
+    return NO_SEAT;
 }
 
 // DES-907: win conditions of cards whose abilities apply.
 static void look_for_wins(struct table *t)
 {
-    struct despaira_state *s   = state_of(t);
-    const struct op       *ops = t->pool->ops;
+    struct despaira_state *s = state_of(t);
     uint16_t               list[8];
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b = &s->bodies[i];
         if (!b->stamp || !is_active(t, b->card)) continue;
         unsigned count = abilities_on(t, b->card, list);
         for (unsigned k = 0; k < count; k++) {
-            if (ability_at(t, list[k])->kind != ABILITY_STATIC) continue;
-            size_t sentence = op_find(ops, ability_at(t, list[k])->op, W_SENTENCE);
-            size_t win      = sentence ? op_find(ops, sentence, W_WIN) : 0;
-            if (!win || !wins_by(t, b->card, list[k])) continue;
-            seat_id who = ops[win].value == OPPONENT_WINS ? other_seat(b->controller)
-                                                          : b->controller;
+            if (!ability_at(t, list[k])->wins) continue;
+            seat_id who = winner_by(t, b->card, list[k]);
+            if (who == NO_SEAT) continue;
             if (!s->side[who].wins)
                 happened(t, EVENT_WINS, who, b->card, NO_CARD, 0, because(DES_907));
             s->side[who].wins = 1;

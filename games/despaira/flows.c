@@ -25,6 +25,7 @@ void call_resolve(struct despaira_state *s, unsigned link)
 {
     push(s, FLOW_RESOLVE)->resolve.link = (uint8_t)link;
 }
+void call_text(struct despaira_state *s) { push(s, FLOW_TEXT); }
 void call_replace(struct despaira_state *s) { push(s, FLOW_REPLACE); }
 
 void drop_flows(struct despaira_state *s, unsigned keep)
@@ -42,6 +43,7 @@ static enum flow run_top(struct table *t, struct frame *f)
     case FLOW_PERIOD: return run_period(t, &f->period);
     case FLOW_DECLARE: return declare(t, &f->declare);
     case FLOW_RESOLVE: return resolve(t, &f->resolve);
+    case FLOW_TEXT: return run_text(t, &f->text);
     case FLOW_REPLACE: return replace(t, &f->replace);
     }
     BUG("no such flow");

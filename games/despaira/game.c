@@ -12,6 +12,7 @@ static const char *const FLOW_NAMES[]    = {
        [FLOW_PERIOD]  = "period",
        [FLOW_DECLARE] = "declare",
        [FLOW_RESOLVE] = "resolve",
+       [FLOW_TEXT]    = "text",
        [FLOW_REPLACE] = "replace",
        NULL,
 };

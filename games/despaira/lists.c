@@ -89,7 +89,7 @@ static struct sight look_around(const struct table *t, seat_id seat)
     sight.theirs  = s->field.creatures[other_seat(seat)] | near_tile(t, other, 0);
     sight.taken   = s->field.creatures[seat] | near_tile(t, mine, 0) | sight.theirs;
     sight.beside  = near_tile(t, mine, 1) & ~near_tile(t, mine, 0);
-    sight.granted = s->grants || s->field.statics & static_bit(W_S_HAS);
+    sight.granted = s->grants || s->field.statics & static_bit(VERB_HAVE);
     return sight;
 }
 
@@ -116,7 +116,7 @@ static unsigned reach_at_most(const struct table *t, card_id card)
 {
     const struct despaira_state *s   = state_at(t);
     const struct card_def       *def = def_of(t, card);
-    if (s->change_count || s->field.statics & static_bit(W_S_REACH)) return COLUMNS + ROWS;
+    if (s->change_count || s->field.statics & static_bit(VERB_REACH)) return COLUMNS + ROWS;
     return def->fields_set >> FIELD_RATK & 1 ? (unsigned)def->field[FIELD_RANGE] : 1;
 }
 
@@ -273,7 +273,7 @@ static void offer_responses(struct list *l, bool chain)
     const struct table          *t       = l->table;
     const struct despaira_state *s       = state_at(t);
     unsigned                     wanted  = chain ? ANSWERS_CHAIN : ANSWERS_WINDOW;
-    bool                         granted = s->grants || s->field.statics & static_bit(W_S_HAS);
+    bool                         granted = s->grants || s->field.statics & static_bit(VERB_HAVE);
     uint64_t                     places  = places_to_answer(t, l->seat, chain, granted);
     uint32_t                     deeds   = 0;
     for (unsigned i = 0; i < s->deed_count; i++) deeds |= BIT(s->deeds[i].kind);

@@ -25,19 +25,20 @@ static bool clashes_here(const struct table *t, card_id card, unsigned tile)
            would_clash(t, card, controller_of(s, card), tile);
 }
 
-static void arrive(struct table *t, card_id card, unsigned from, unsigned tile, size_t op)
+static void arrive(struct table *t, card_id card, unsigned from, unsigned tile,
+                   const struct step *step)
 {
     struct despaira_state *s = state_of(t);
     enter_tile(t, card, tile);
     struct body *b = body_of(s, card);
     s->arrivals    = 1;
     if (b && controller_of(s, card) == link_now(s)->seat) b->flags |= BODY_ARRIVED;
-    happened(t, EVENT_MOVED, controller_of(s, card), card, NO_CARD, 0, cause_now(t, op));
+    happened(t, EVENT_MOVED, controller_of(s, card), card, NO_CARD, 0, cause_now(t, step));
     did(t, MOVES, controller_of(s, card), card, NO_CARD, tile, (int)from);
 }
 
 // DES-647 to DES-652
-void move_along(struct table *t, card_id card, size_t op)
+void move_along(struct table *t, card_id card, const struct step *step)
 {
     struct despaira_state *s = state_of(t);
     struct link           *l = link_now(s);
@@ -48,13 +49,13 @@ void move_along(struct table *t, card_id card, size_t op)
         bool free = step_is_free(t, card, tile);
         if (!free && (i + 1u < l->path_count || !clashes_here(t, card, tile))) return;
         note_departure(s, card);
-        if (!free && !clash(t, card, tile, here, cause_now(t, op))) return;
-        arrive(t, card, here, tile, op);
+        if (!free && !clash(t, card, tile, here, cause_now(t, step))) return;
+        arrive(t, card, here, tile, step);
         if (!body_at(s, card)) return;
     }
 }
 
-void shift_to(struct table *t, card_id card, unsigned tile, size_t op)
+void shift_to(struct table *t, card_id card, unsigned tile, const struct step *step)
 {
     struct despaira_state *s = state_of(t);
     if (!may_be_moved(t, card) || tile >= TILES || tile_of(s, card) == tile) return;
@@ -62,10 +63,10 @@ void shift_to(struct table *t, card_id card, unsigned tile, size_t op)
     bool     free = step_is_free(t, card, tile);
     if (!free && !clashes_here(t, card, tile)) return;
     note_departure(s, card);
-    if (free || clash(t, card, tile, here, cause_now(t, op))) arrive(t, card, here, tile, op);
+    if (free || clash(t, card, tile, here, cause_now(t, step))) arrive(t, card, here, tile, step);
 }
 
-void swap_cards(struct table *t, card_id a, card_id b, size_t op)
+void swap_cards(struct table *t, card_id a, card_id b, const struct step *step)
 {
     struct despaira_state *s = state_of(t);
     if (!may_be_moved(t, a) || !may_be_moved(t, b) || is_trick(t, a) != is_trick(t, b)) return;
@@ -75,6 +76,6 @@ void swap_cards(struct table *t, card_id a, card_id b, size_t op)
     field_changed(s);
     card_move(&s->core, a, zone_for(SOUTH, ZONE_LIMBO),
               TOP); // both at once: no tile is left twice taken
-    arrive(t, b, tile_b, tile_a, op);
-    arrive(t, a, tile_a, tile_b, op);
+    arrive(t, b, tile_b, tile_a, step);
+    arrive(t, a, tile_a, tile_b, step);
 }

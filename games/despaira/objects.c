@@ -48,12 +48,21 @@ bool quoted_in(const char *quotation, const char *name)
 // Those of a phrase, reckoned from where the context stands.
 struct scope scope_of(const struct table *t, const struct context *c)
 {
-    return (struct scope){ t, t->pool->meaning, &state_at(t)->work.core, c->seat, NO_THING, c };
+    const struct work *w = c->alone ? &c->work : &state_at(t)->work.core;
+    return (struct scope){ t, t->pool->meaning, w, c->seat, NO_THING, c };
 }
 
-static const struct group *group_of_row(const struct scope *k, const struct things *x)
+// Of a card whose text holds or waits: nothing was named in it.
+struct context context_alone(const struct despaira_state *s, card_id source)
 {
-    return &book_of(k->t)->groups[x - k->m->things];
+    seat_id seat = controller_of(s, source);
+    return (struct context){ .source = source,
+                             .tile   = tile_of(s, source),
+                             .seat   = seat,
+                             .about  = NO_CARD,
+                             .other  = NO_CARD,
+                             .alone  = true,
+                             .work   = { .card = source, .source = source, .seat = seat } };
 }
 
 static unsigned tile_of_named(const struct table *t, uint16_t thing)
@@ -65,15 +74,21 @@ static unsigned tile_of_named(const struct table *t, uint16_t thing)
 static bool is_in_reach(const struct scope *k, const struct things *x, uint16_t thing)
 {
     const struct context *c = k->own;
-    if (c->reach != REACH_TARGETING || c->ranged || group_of_row(k, x)->names_distance) return true;
+    if (!c || c->reach != REACH_TARGETING || c->ranged || group_of_row(k->t, x)->names_distance)
+        return true;
     unsigned tile = tile_of_named(k->t, thing);
     return tile != NO_TILE && c->tile != NO_TILE && distance(tile, c->tile) <= 1;
 }
 
 bool is_meant(const struct scope *k, const struct things *x, uint16_t thing)
 {
-    const struct context *c = k->own;
+    const struct context  now = k->own ? (struct context){ 0 } : context_now(k->t);
+    const struct context *c   = k->own ? k->own : &now;
     struct facts          f;
+    if (type_of_thing(thing) == TYPE_SEAT) {
+        f = k->m->lang->facts_of(k, thing);
+        return x->type == TYPE_SEAT && fits(k, x, &f, thing);
+    }
     if (is_thing_tile(thing)) {
         if (x->type != TYPE_PLACE || (x->flags & THINGS_OTHER && (thing & 0xFFu) == c->tile))
             return false;
@@ -82,7 +97,7 @@ bool is_meant(const struct scope *k, const struct things *x, uint16_t thing)
         const struct despaira_state *s = state_at(k->t);
         if (thing >= s->core.card_count || s->cards[thing].zone == NO_ZONE) return false;
         if (x->flags & THINGS_OTHER && thing == c->source) return false;
-        f = facts_of_card(k->t, c->seat, thing);
+        f = facts_of_card(k->t, k->seat, thing);
         if (x->places == BIT(PLACE_THEIR_DECK) && c->reach <= REACH_TARGETING)
             return f.place & x->places; // by its place: DES-R118
         if (c->reach == REACH_GONE) f.place = 0xFFFF;
@@ -91,18 +106,13 @@ bool is_meant(const struct scope *k, const struct things *x, uint16_t thing)
 }
 static_assert(REACH_ANY < REACH_TARGETING && REACH_TARGETING < REACH_AGAIN, "compared above");
 
-static const struct things *things_of_op(const struct table *t, size_t op)
-{
-    return &t->pool->meaning->things[book_of(t)->group_of[op]];
-}
-
-bool matches(const struct table *t, const struct context *c, size_t op, uint16_t thing,
+bool matches(const struct table *t, const struct context *c, unsigned row, uint16_t thing,
              enum reach reach)
 {
     struct context from = *c;
     from.reach          = reach;
     struct scope k      = scope_of(t, &from);
-    return is_meant(&k, things_of_op(t, op), thing);
+    return is_meant(&k, &k.m->things[row], thing);
 }
 
 // In the order of their places: tiles, cards as they came to the field, cards of zones.
@@ -110,6 +120,13 @@ size_t candidates(const struct scope *k, const struct things *x, uint16_t *out, 
 {
     const struct despaira_state *s     = state_at(k->t);
     size_t                       count = 0;
+    if (x->type == TYPE_SEAT) { // the turn player first
+        for (unsigned nth = 0; nth < 2 && count < max; nth++) {
+            uint16_t seat = thing_of_seat(nth ? other_seat(s->turn_seat) : s->turn_seat);
+            if (is_meant(k, x, seat)) out[count++] = seat;
+        }
+        return count;
+    }
     if (x->type == TYPE_PLACE) {
         for (unsigned tile = 0; tile < TILES && count < max; tile++)
             if (is_meant(k, x, (uint16_t)(TILE_BIT | tile)))
@@ -122,18 +139,15 @@ size_t candidates(const struct scope *k, const struct things *x, uint16_t *out, 
                 out[count++] = s->bodies[i].card;
         return count;
     }
+    if (x->places == BIT(PLACE_YOUR_HAND) &&
+        x->flags & THINGS_RANDOM) { // by chance out of a hand: as the cards lie
+        EACH_IN_ZONE(card, &s->core, zone_for(k->seat, ZONE_HAND))
+            if (count < max && is_meant(k, x, card)) out[count++] = card;
+        return count;
+    }
     for (card_id card = 0; card < s->core.card_count && count < max; card++)
         if (is_meant(k, x, card)) out[count++] = card;
     return count;
-}
-
-unsigned candidates_at(const struct table *t, const struct context *c, size_t op,
-                       uint16_t out[MEANT_MAX], enum reach reach)
-{
-    struct context from = *c;
-    from.reach          = reach;
-    struct scope k      = scope_of(t, &from);
-    return (unsigned)candidates(&k, things_of_op(t, op), out, MEANT_MAX);
 }
 
 // Is it a phrase about creatures on tiles that nothing has moved since they were noted?
@@ -304,40 +318,12 @@ unsigned count_fitting(const struct table *t, const struct context *c, const str
     return count;
 }
 
-// ---- objects
-
-// The nth phrase about things below a node.
-size_t object_in(const struct table *t, size_t op, unsigned nth)
+// The same for whoever counts in a text.
+int count_meant(const struct scope *k, const struct things *x)
 {
-    const struct op *ops = t->pool->ops;
-    for (size_t i = op_child(op); i < op_after(ops, op); i = op_after(ops, i)) {
-        bool inside = ops[i].code == SHAPE_WHO || ops[i].code == SHAPE_COUNT;
-        if ((inside || ops[i].code == SHAPE_THINGS) && nth-- == 0) return inside ? op_child(i) : i;
-    }
-    return 0;
-}
-
-// All that are meant; of what is picked, what was.
-unsigned objects(const struct table *t, const struct context *c, size_t op, uint16_t out[MEANT_MAX])
-{
-    struct scope k = scope_of(t, c);
-    return op ? (unsigned)things_list(&k, book_of(t)->group_of[op], out, MEANT_MAX) : 0;
-}
-
-int times_of(const struct table *t, const struct context *c, size_t op)
-{
-    const struct op *ops = t->pool->ops;
-    size_t           per = op_find(ops, op, W_PER);
-    uint16_t         list[MEANT_MAX];
-    if (!per) return 1;
-    if (op_find(ops, per, W_PIPS)) return state_at(t)->work.die;
-    size_t name = op_find(ops, per, OP_NAME), object = object_in(t, per, 0);
-    if (!name && object) return (int)count_fitting(t, c, group_at(t, object), REACH_ANY, CARDS_MAX);
-    unsigned count = objects(t, c, object, list);
-    int      sum   = 0;
-    for (unsigned i = 0; i < count; i++)
-        sum += (int)counters_on(state_at(t), list[i], (unsigned)ops[name].value);
-    return sum;
+    const struct context *c   = k->own;
+    const struct context  now = c ? *c : context_now(k->t);
+    return (int)count_fitting(k->t, &now, group_of_row(k->t, x), now.reach, CARDS_MAX);
 }
 
 struct context context_of_link(const struct table *t, const struct link *l)
@@ -351,119 +337,17 @@ struct context context_of_link(const struct table *t, const struct link *l)
                              .ranged = trick && has_class(t, l->source, CLASS_RANGED) };
 }
 
-// ---- conditions
-
-static bool controls(const struct table *t, const struct context *c, size_t op)
-{
-    const struct despaira_state *s = state_at(t);
-    uint16_t                     list[MEANT_MAX];
-    size_t                       group  = object_in(t, op, 0);
-    unsigned                     word   = (unsigned)t->pool->ops[op].value;
-    bool                         denied = word == YOU_CONTROL_NO || word == OPPONENT_CONTROLS_NO;
-    bool                         own    = word == YOU_CONTROL || word == YOU_CONTROL_NO;
-    seat_id                      seat   = own ? c->seat : other_seat(c->seat);
-    int                          least  = number_in(t, op);
-    unsigned                     theirs = 0;
-    if (means_creatures(s, group_at(t, group))) {
-        uint32_t tiles = creatures_meant(t, c, group_at(t, group), REACH_ANY) &
-                         s->field.creatures[seat];
-        theirs = (unsigned)__builtin_popcount(tiles);
-    } else {
-        unsigned count = candidates_at(t, c, group, list, REACH_ANY);
-        for (unsigned i = 0; i < count; i++) // nobody controls a tile
-            theirs += !is_thing_tile(list[i]) && controller_of(s, list[i]) == seat;
-    }
-    if (denied) return theirs == 0;
-    return theirs >= (unsigned)(least ? least : 1);
-}
-
-// "If it is a Dragon": object 0 is who, 1 is what.
-static bool any_matches(const struct table *t, const struct context *c, size_t op)
-{
-    uint16_t list[MEANT_MAX];
-    unsigned count = objects(t, c, object_in(t, op, 0), list);
-    for (unsigned i = 0; i < count; i++)
-        if (matches(t, c, object_in(t, op, 1), list[i], REACH_ANY)) return true;
-    return false;
-}
-
-// "If it is hidden", "if the target is in Defence Mode".
-static bool stands_so(const struct table *t, const struct context *c, size_t op)
-{
-    const struct despaira_state *s    = state_at(t);
-    unsigned                     word = (unsigned)t->pool->ops[op].value;
-    uint16_t                     list[MEANT_MAX];
-    unsigned                     count = objects(t, c, object_in(t, op, 0), list);
-    for (unsigned i = 0; i < count; i++) {
-        const struct body *b = is_thing_tile(list[i]) ? NULL : body_at(s, list[i]);
-        if (!b) continue;
-        if (word == STANDS_HIDDEN ? !is_up(s, list[i])
-                                  : !(b->flags & BODY_DEFENCE) == (word == STANDS_IN_ATTACK))
-            return true;
-    }
-    return false;
-}
-
-static bool has_counters(const struct table *t, const struct context *c, size_t op)
-{
-    uint16_t list[MEANT_MAX];
-    unsigned name = (unsigned)t->pool->ops[op_find(t->pool->ops, op, OP_NAME)].value;
-    return objects(t, c, object_in(t, op, 0), list) &&
-           counters_on(state_at(t), list[0], name) >= (unsigned)number_in(t, op);
-}
-
-static unsigned cards_in(const struct table *t, const struct context *c, unsigned word)
-{
-    unsigned count = 0, places = (unsigned)t->pool->meaning->lang->places[word].bits;
-    for (unsigned zone = ZONE_DECK; zone < ZONE_COUNT; zone++)
-        if (place_of_zone(zone, c->seat) & places) count += zone_size(t->state, (zone_id)zone);
-    return count;
-}
-
-bool holds(const struct table *t, const struct context *c, size_t op)
-{
-    const struct despaira_state *s = state_at(t);
-    const struct op             *o = &t->pool->ops[op];
-    switch (o->code) {
-    case W_CONTROLS: return controls(t, c, op);
-    case W_THERE:
-        return cards_in(t, c, (unsigned)t->pool->ops[op_find(t->pool->ops, op, W_IN_ZONE)].value) >=
-               (unsigned)number_in(t, op);
-    case W_ON_TILE: {
-        unsigned tile = tile_of(s, c->source);
-        return tile != NO_TILE &&
-               s->tiles[tile] == t->pool->ops[op_find(t->pool->ops, op, W_TILE_TYPE)].value;
-    }
-    case W_LEADER_HP: return leader_hp(t, c->seat) <= number_in(t, op);
-    case W_HAS_CRYSTALS: return s->side[c->seat].inventory >= number_in(t, op);
-    case W_NTH_LINK: return (s->resolving ? s->resolving : s->link_count + 1) >= number_in(t, op);
-    case W_IT_IS: return any_matches(t, c, op);
-    case W_IT_STANDS: return stands_so(t, c, op);
-    case W_STANDS: {
-        const struct body *b = body_at(s, c->source);
-        return b && !(b->flags & BODY_DEFENCE) == (o->value == IN_ATTACK);
-    }
-    case W_HERE: return body_at(s, c->source) != NULL;
-    case W_HAS_COUNTERS: return has_counters(t, c, op);
-    case W_HEADS: return s->work.coin == (o->value == SHOWS_HEADS ? 1 : 2);
-    case W_DIE: return s->work.die >= number_in(t, op);
-    default: return false;
-    }
-}
-
 // ---- events
 
-static bool subject_fits(const struct table *t, const struct context *c, size_t event,
-                         const struct deed *d)
+static bool subject_fits(const struct scope *k, const struct line *l, const struct deed *d)
 {
-    size_t object = object_in(t, event, 0);
-    if (!object) return d->seat != c->seat; // "your opponent ..."
-    if (things_of_op(t, object)->how == HOW_REF) {
-        uint16_t who[MEANT_MAX];
-        return objects(t, c, object, who) && who[0] == d->card;
-    }
-    bool gone = d->card != NO_CARD && !body_at(state_at(t), d->card); // it has left the field since
-    return d->card != NO_CARD && matches(t, c, object, d->card, gone ? REACH_GONE : REACH_ANY);
+    const struct table *t = k->t;
+    if (l->by && !things_hold(k, l->by, thing_of_seat(d->seat))) return false;
+    if (!l->to) return true;
+    if (d->card == NO_CARD) return false;
+    if (k->m->things[l->to].how == HOW_REF) return things_first(k, l->to) == d->card;
+    bool gone = !body_at(state_at(t), d->card); // it has left the field since
+    return matches(t, k->own, l->to, d->card, gone ? REACH_GONE : REACH_ANY);
 }
 
 static bool happening_fits(unsigned wanted, unsigned kind)
@@ -481,26 +365,26 @@ static bool enters_within(const struct context *c, unsigned reach, const struct 
     return d->kind != MOVES || distance((unsigned)d->amount, c->tile) > reach;
 }
 
-bool event_fits(const struct table *t, const struct context *c, size_t event, const struct deed *d)
+// Is it what a line waits for?
+bool event_fits(const struct table *t, const struct context *c, unsigned ability,
+                const struct deed *d)
 {
-    size_t what = op_find(t->pool->ops, event, W_HAPPENS);
-    if (!what && t->pool->ops[event].code == W_HAPPENS) what = event;
-    const struct op *o = &t->pool->ops[what];
-    if (o->value == COUNTER_PUT || o->value == COUNTER_REMOVED)
-        return d->kind == o->value && d->card == c->source;
-    if (o->value == IS_OVERLAPPED) return d->kind == OVERLAPS && d->other == c->source;
-    if (o->value == OVERLAPS && (d->kind != OVERLAPS || d->other != c->source)) return false;
-    if (o->value == ENTERS_WITHIN) {
+    const struct line *l      = &t->pool->meaning->line[ability];
+    const struct scope k      = scope_of(t, c);
+    unsigned           wanted = l->event - 1u;
+    if (wanted == COUNTER_PUT || wanted == COUNTER_REMOVED)
+        return d->kind == wanted && d->card == c->source;
+    if (wanted == IS_OVERLAPPED) return d->kind == OVERLAPS && d->other == c->source;
+    if (wanted == OVERLAPS && (d->kind != OVERLAPS || d->other != c->source)) return false;
+    if (wanted == ENTERS_WITHIN) {
         if (d->kind != MOVES && d->kind != IS_NORMAL_SPAWNED && d->kind != IS_MIRACLE_SPAWNED)
             return false;
-        if (!enters_within(c, (unsigned)number_in(t, what), d)) return false;
-    } else if (o->value == ENTERS_TILE) {
-        size_t type = op_find(t->pool->ops, what, W_TILE_TYPE);
-        if (d->kind != MOVES || d->tile == NO_TILE ||
-            state_at(t)->tiles[d->tile] != t->pool->ops[type].value)
+        if (!enters_within(c, (unsigned)amount_of(&k, l->event_amount), d)) return false;
+    } else if (wanted == ENTERS_TILE) {
+        if (d->kind != MOVES || d->tile == NO_TILE || state_at(t)->tiles[d->tile] != l->event_arg)
             return false;
-    } else if (!happening_fits((unsigned)o->value, d->kind)) {
+    } else if (!happening_fits(wanted, d->kind)) {
         return false;
     }
-    return subject_fits(t, c, event, d);
+    return subject_fits(&k, l, d);
 }

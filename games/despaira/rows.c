@@ -22,6 +22,7 @@ static const struct word_row KIND_ROWS[] = {
     KIND("ATTACHED", "attached card", "attached cards", IS_ATTACHED),
     { .name = "LINK", .types = TYPE_LINK, .said = "link" },
     { .name = "TILE", .bits = BIT(IS_TILE), .types = TYPE_PLACE, .said = "tile" },
+    { .name = "PLAYER", .bits = BIT(IS_SEAT), .types = TYPE_SEAT, .said = "player" },
     { 0 },
 };
 #undef KIND
@@ -173,13 +174,25 @@ struct facts facts_of_tile(const struct table *t, unsigned tile)
 
 static struct facts facts_of_thing(const struct scope *k, uint16_t thing)
 {
+    const struct despaira_state *s = state_at(k->t);
+    if (type_of_thing(thing) == TYPE_SEAT) {
+        bool own = seat_of_thing(thing) == k->seat;
+        return (struct facts){ .kind  = BIT(IS_SEAT),
+                               .place = 0xFFFF,
+                               .side  = own ? SIDE_OWN : SIDE_ENEMY };
+    }
     if (is_thing_tile(thing)) return facts_of_tile(k->t, thing & 0xFFu);
+    if (thing >= s->core.card_count || s->cards[thing].zone == NO_ZONE) return (struct facts){ 0 };
     return facts_of_card(k->t, k->seat, thing);
 }
 
 // ---- tests
 
-static const struct context *context_in(const struct scope *k) { return k->own; }
+// Of what is being resolved, unless something else is looked at.
+static struct context context_in(const struct scope *k)
+{
+    return k->own ? *(const struct context *)k->own : context_now(k->t);
+}
 
 static unsigned tile_of_thing(const struct table *t, uint16_t thing)
 {
@@ -202,10 +215,10 @@ static bool is_on_type(const struct scope *k, const struct test *test, uint16_t 
 // Distance is not looked at again (DES-554).
 static bool is_adjacent(const struct scope *k, const struct test *test, uint16_t thing)
 {
-    const struct context *c    = context_in(k);
-    unsigned              mine = tile_of_source(k->t, c), there = tile_of_thing(k->t, thing);
+    const struct context c    = context_in(k);
+    unsigned             mine = tile_of_source(k->t, &c), there = tile_of_thing(k->t, thing);
     (void)test;
-    if (c->reach == REACH_AGAIN) return true;
+    if (c.reach == REACH_AGAIN) return true;
     return mine != NO_TILE && there != NO_TILE && distance(mine, there) == 1;
 }
 
@@ -219,12 +232,12 @@ static bool is_named(const struct scope *k, const struct test *test, uint16_t th
 
 static bool is_within(const struct scope *k, const struct test *test, uint16_t thing)
 {
-    const struct context *c    = context_in(k);
-    unsigned              tile = tile_of_thing(k->t, thing);
-    if (c->reach == REACH_AGAIN) return true;
-    return tile != NO_TILE && c->tile != NO_TILE &&
-           distance(tile, c->tile) <=
-               (unsigned)amount_of(k, test->amount) + widened(state_at(k->t), c);
+    const struct context c    = context_in(k);
+    unsigned             tile = tile_of_thing(k->t, thing);
+    if (c.reach == REACH_AGAIN) return true;
+    return tile != NO_TILE && c.tile != NO_TILE &&
+           distance(tile, c.tile) <=
+               (unsigned)amount_of(k, test->amount) + widened(state_at(k->t), &c);
 }
 
 static bool is_anywhere(const struct scope *k, const struct test *test, uint16_t thing)
@@ -236,13 +249,13 @@ static bool is_anywhere(const struct scope *k, const struct test *test, uint16_t
 static bool is_near_any(const struct scope *k, const struct test *test, uint16_t thing,
                         unsigned least, unsigned most)
 {
-    const struct context *c = context_in(k);
-    uint16_t              around[THINGS_MAX];
-    size_t                count = things_list(k, test->things, around, THINGS_MAX);
-    unsigned              tile  = tile_of_thing(k->t, thing);
+    const struct context c = context_in(k);
+    uint16_t             around[THINGS_MAX];
+    size_t               count = things_list(k, test->things, around, THINGS_MAX);
+    unsigned             tile  = tile_of_thing(k->t, thing);
     for (size_t i = 0; i < count && tile != NO_TILE; i++) {
-        unsigned centre = around[i] == c->source ? tile_of_source(k->t, c)
-                                                 : tile_of_thing(k->t, around[i]);
+        unsigned centre = around[i] == c.source ? tile_of_source(k->t, &c)
+                                                : tile_of_thing(k->t, around[i]);
         if (centre == NO_TILE) continue;
         unsigned far = distance(tile, centre);
         if (far >= least && far <= most) return true;
@@ -252,35 +265,36 @@ static bool is_near_any(const struct scope *k, const struct test *test, uint16_t
 
 static bool is_next_to(const struct scope *k, const struct test *test, uint16_t thing)
 {
-    return context_in(k)->reach == REACH_AGAIN || is_near_any(k, test, thing, 1, 1);
+    return context_in(k).reach == REACH_AGAIN || is_near_any(k, test, thing, 1, 1);
 }
 
 static bool is_around(const struct scope *k, const struct test *test, uint16_t thing)
 {
-    unsigned most = (unsigned)amount_of(k, test->amount) + widened(state_at(k->t), context_in(k));
+    struct context c    = context_in(k);
+    unsigned       most = (unsigned)amount_of(k, test->amount) + widened(state_at(k->t), &c);
     return is_near_any(k, test, thing, 0, most);
 }
 
 static bool is_in_line(const struct scope *k, const struct test *test, uint16_t thing)
 {
-    const struct context *c     = context_in(k);
-    unsigned              tile  = tile_of_thing(k->t, thing);
-    bool                  south = c->seat == SOUTH;
-    if (tile == NO_TILE || c->tile == NO_TILE) return false;
-    if (test->row == TEST_IN_ROW) return row_of(tile) == row_of(c->tile);
-    if (column_of(tile) != column_of(c->tile)) return false;
+    const struct context c     = context_in(k);
+    unsigned             tile  = tile_of_thing(k->t, thing);
+    bool                 south = c.seat == SOUTH;
+    if (tile == NO_TILE || c.tile == NO_TILE) return false;
+    if (test->row == TEST_IN_ROW) return row_of(tile) == row_of(c.tile);
+    if (column_of(tile) != column_of(c.tile)) return false;
     if (test->row == TEST_IN_FRONT)
-        return south ? row_of(tile) > row_of(c->tile) : row_of(tile) < row_of(c->tile);
+        return south ? row_of(tile) > row_of(c.tile) : row_of(tile) < row_of(c.tile);
     if (test->row == TEST_BEHIND)
-        return south ? row_of(tile) < row_of(c->tile) : row_of(tile) > row_of(c->tile);
+        return south ? row_of(tile) < row_of(c.tile) : row_of(tile) > row_of(c.tile);
     return true;
 }
 
 static bool is_on_side(const struct scope *k, const struct test *test, uint16_t thing)
 {
-    const struct context *c    = context_in(k);
-    unsigned              tile = tile_of_thing(k->t, thing);
-    seat_id               side = test->row == TEST_ON_YOUR_SIDE ? c->seat : other_seat(c->seat);
+    const struct context c    = context_in(k);
+    unsigned             tile = tile_of_thing(k->t, thing);
+    seat_id              side = test->row == TEST_ON_YOUR_SIDE ? c.seat : other_seat(c.seat);
     return tile != NO_TILE && (row_of(tile) < ROWS / 2) == (side == SOUTH);
 }
 
@@ -288,12 +302,13 @@ static bool is_attached_here(const struct scope *k, const struct test *test, uin
 {
     const struct body *b = is_thing_tile(thing) ? NULL : body_at(state_at(k->t), thing);
     (void)test;
-    return b && b->host == context_in(k)->source;
+    return b && b->host == context_in(k).source;
 }
 
 static bool has_such_counters(const struct scope *k, const struct test *test, uint16_t thing)
 {
-    return counters_on(state_at(k->t), thing, test->name - 1u) > 0;
+    unsigned count = counters_on(state_at(k->t), thing, test->name - 1u);
+    return count >= (unsigned)(test->amount ? amount_of(k, test->amount) : 1);
 }
 
 #define TILE_TYPE(name_, word)                                                                     \
@@ -333,7 +348,13 @@ static int stat_if_shown(const struct scope *k, uint16_t thing, unsigned stat)
     return value == LACKING ? NO_STAT : value;
 }
 static int atk_of(const struct scope *k, uint16_t x) { return stat_if_shown(k, x, STAT_ATK); }
-static int hp_of(const struct scope *k, uint16_t x) { return stat_if_shown(k, x, STAT_HP); }
+static int hp_of(const struct scope *k, uint16_t x)
+{
+    const struct despaira_state *s = state_at(k->t);
+    for (seat_id seat = 0; seat < 2; seat++)
+        if (s->side[seat].leader == x) return leader_hp(k->t, seat);
+    return stat_if_shown(k, x, STAT_HP);
+}
 static int catk_of(const struct scope *k, uint16_t x) { return stat_if_shown(k, x, STAT_CATK); }
 static int ratk_of(const struct scope *k, uint16_t x) { return stat_if_shown(k, x, STAT_RATK); }
 static int def_stat_of(const struct scope *k, uint16_t x) { return stat_if_shown(k, x, STAT_DEF); }
@@ -344,20 +365,45 @@ static int level_shown(const struct scope *k, uint16_t thing)
     return level_of(k->t, thing);
 }
 
+static int crystals_of(const struct scope *k, uint16_t seat)
+{
+    return state_at(k->t)->side[seat_of_thing(seat)].inventory;
+}
+// Which link this is, or would be.
+static int number_of_link(const struct scope *k, uint16_t seat)
+{
+    const struct despaira_state *s = state_at(k->t);
+    (void)seat;
+    return s->resolving ? s->resolving : s->link_count + 1;
+}
+static int pips(const struct scope *k, uint16_t seat)
+{
+    (void)seat;
+    return state_at(k->t)->work.die;
+}
+static int counters_named(const struct scope *k, uint16_t thing, unsigned name)
+{
+    return (int)counters_on(state_at(k->t), thing, name);
+}
+
 static const struct stat_row STAT_ROWS[] = {
-    [STAT_ATK]   = { "ATK", "ATK", TYPE_CARD, atk_of },
-    [STAT_HP]    = { "HP", "HP", TYPE_CARD, hp_of },
-    [STAT_CATK]  = { "CATK", "CATK", TYPE_CARD, catk_of },
-    [STAT_RATK]  = { "RATK", "RATK", TYPE_CARD, ratk_of },
-    [STAT_DEF]   = { "DEF", "DEF", TYPE_CARD, def_stat_of },
-    [STAT_HL]    = { "HL", "HL", TYPE_CARD, hl_of },
-    [STAT_COUNT] = { "LEVEL", "level", TYPE_CARD, level_shown },
+    [STAT_ATK]      = { "ATK", "ATK", TYPE_CARD, atk_of },
+    [STAT_HP]       = { "HP", "HP", TYPE_CARD, hp_of },
+    [STAT_CATK]     = { "CATK", "CATK", TYPE_CARD, catk_of },
+    [STAT_RATK]     = { "RATK", "RATK", TYPE_CARD, ratk_of },
+    [STAT_DEF]      = { "DEF", "DEF", TYPE_CARD, def_stat_of },
+    [STAT_HL]       = { "HL", "HL", TYPE_CARD, hl_of },
+    [STAT_LEVEL]    = { "LEVEL", "level", TYPE_CARD, level_shown },
+    [STAT_CRYSTALS] = { "CRYSTALS", "Magic Crystals", TYPE_SEAT, crystals_of },
+    [STAT_LINK]     = { "LINK", "number of this link", TYPE_SEAT, number_of_link },
+    [STAT_DIE]      = { "DIE", "result of the die", TYPE_SEAT, pips },
+    [STAT_COUNTERS] = { "COUNTERS", "number of such counters", TYPE_CARD | TYPE_PLACE, NULL },
     { 0 },
 };
 
 // ---- who is spoken of
 
-static uint16_t source_of(const struct scope *k) { return context_in(k)->source; }
+static uint16_t source_of(const struct scope *k) { return context_in(k).source; }
 static uint16_t attacker(const struct scope *k)
 {
     const struct action *a = &state_at(k->t)->action;
@@ -365,16 +411,16 @@ static uint16_t attacker(const struct scope *k)
 }
 static uint16_t equipped(const struct scope *k)
 {
-    const struct body *b = body_at(state_at(k->t), context_in(k)->source);
+    const struct body *b = body_at(state_at(k->t), context_in(k).source);
     return b ? b->host : (uint16_t)NO_THING;
 }
 static uint16_t your_leader(const struct scope *k)
 {
-    return state_at(k->t)->side[context_in(k)->seat].leader;
+    return state_at(k->t)->side[context_in(k).seat].leader;
 }
 static uint16_t opposing_leader(const struct scope *k)
 {
-    return state_at(k->t)->side[other_seat(context_in(k)->seat)].leader;
+    return state_at(k->t)->side[other_seat(context_in(k).seat)].leader;
 }
 static uint16_t card_of_link(const struct scope *k) // of the one that this link names
 {
@@ -386,12 +432,13 @@ static uint16_t tile_thing(unsigned tile)
 {
     return tile == NO_TILE ? (uint16_t)NO_THING : (uint16_t)(TILE_BIT | tile);
 }
-static uint16_t this_tile(const struct scope *k) { return tile_thing(context_in(k)->tile); }
+static uint16_t this_tile(const struct scope *k) { return tile_thing(context_in(k).tile); }
 static uint16_t that_tile(const struct scope *k) // of the card of the event
 {
-    card_id about = context_in(k)->about;
+    card_id about = context_in(k).about;
     return tile_thing(about < CARDS_MAX ? tile_of(state_at(k->t), about) : (unsigned)NO_TILE);
 }
+static uint16_t opponent_of(const struct scope *k) { return thing_of_seat(other_seat(k->w->seat)); }
 static_assert((int)NO_CARD == (int)NO_THING && (int)TILE_BIT == (int)THING_PLACE,
               "things are told apart as in meaning.h");
 
@@ -405,29 +452,32 @@ static const struct role_row ROLE_ROWS[] = {
     [ROLE_LINK_CARD]       = { "LINK_CARD", "the card of that link", TYPE_CARD, card_of_link },
     [ROLE_THIS_TILE]       = { "THIS_TILE", "this tile", TYPE_PLACE, this_tile },
     [ROLE_THAT_TILE] = { "THAT_TILE", "the tile of the one it happened to", TYPE_PLACE, that_tile },
+    [ROLE_OPPONENT]  = { "OPPONENT", "your opponent", TYPE_SEAT, opponent_of },
     { 0 },
 };
 
 // Something happens to somebody in texts that wait for it. "It" in the text of a creature, or of a
 // trick that lies there, is that card if nothing else was spoken of.
-static bool has_node(const struct op *line, unsigned code)
+static bool has_verb(const struct op *line, unsigned verb)
 {
     for (size_t i = 0; i < op_after(line, 0); i++) {
-        if (line[i].code == code) return true;
+        if (line[i].code == SHAPE_DO && line[i].value == (int)verb) return true;
         if (line[i].code == OP_TEXT) i = op_after(line, i) - 1;
     }
     return false;
 }
 static bool has_role(const struct op *line, unsigned ref)
 {
-    bool waits = op_find(line, 0, W_WHEN) || op_find(line, 0, W_TRAP);
+    size_t head = op_find(line, 0, W_WHEN), trap = op_find(line, 0, W_TRAP);
+    bool   waits = head && line[op_child(head)].value < YOUR_TURN_STARTS;
     switch (ref) {
     case SLOT_DONE_TO:
-    case REF_ROLE + ROLE_THAT_TILE: return waits;
+    case REF_ROLE + ROLE_THAT_TILE: return waits || trap;
     case SLOT_DOER: return false;
-    case REF_ROLE + ROLE_LINK_CARD: return has_node(line, W_NAME_LINK);
-    case REF_ROLE + ROLE_ATTACKER: return !is_static_line(line, 0) || waits; // nobody stays one
-    case REF_SELF: return waits || op_find(line, 0, W_TITLE) || op_find(line, 0, W_AT);
+    case REF_ROLE + ROLE_LINK_CARD: return has_verb(line, VERB_NAME_LINK);
+    case REF_ROLE + ROLE_ATTACKER:
+        return !is_static_line(line, 0) || waits || trap; // nobody stays one
+    case REF_SELF: return head || trap || op_find(line, 0, W_TITLE);
     default: return true;
     }
 }
@@ -448,6 +498,12 @@ static const struct pronoun_row PRONOUN_ROWS[] = {
     THE("EQUIPPED", ROLE_EQUIPPED),
     THE("YOUR_LEADER", ROLE_YOUR_LEADER),
     THE("OPPOSING_LEADER", ROLE_OPPOSING_LEADER),
+    { .name = "YOU", .types = TYPE_SEAT, .order = { REF_YOU } },
+    { .name   = "OPPONENT",
+      .types  = TYPE_SEAT,
+      .silent = 1,
+      .order  = { THE_REF },
+      .ref    = REF_ROLE + ROLE_OPPONENT },
     PRONOUN("IT", TYPE_CARD, 0),
     PRONOUN("THEM", TYPE_CARD, 1),
     PRONOUN("IT_THERE", TYPE_CARD | TYPE_PLACE, 0),
@@ -476,30 +532,174 @@ static const struct pronoun_row PRONOUN_ROWS[] = {
 #undef PRONOUN
 #undef CHOOSE
 
+// ---- words that say more of a verb
+
+#define SET_OF(at_, name_, word, bit) [at_] = { .name = name_, .one = word, .bits = 1u << (bit) },
+#define STAT_WORD(name_, i) SET_OF(WORD_STAT + (i), name_, name_, SET_STAT + (i))
+#define HAVING_WORD(name_, i)                                                                      \
+    SET_OF(WORD_HAVING + (i), "HAVING_" name_, "with " name_, SET_HAVING + (i))
+#define CANNOT_WORD(name_, word, doing)                                                            \
+    SET_OF(WORD_DOING + (doing), "CANNOT_" name_, word, SET_DOING + (doing))
+#define MARK(name_, word)                                                                          \
+    SET_OF(WORD_##name_, #name_, word, SET_WORDS + WORD_##name_ - WORD_CHAINED)
+#define PLAIN(at_, name_, word) [at_] = { .name = name_, .one = word },
+#define TILE_TYPE(name_, word) PLAIN(name_, #name_, word)
+// clang-format off
+static const struct word_row WORD_ROWS[WORD_COUNT + 1] = {
+    DESPAIRA_TILE_TYPES(TILE_TYPE)
+    STAT_WORD("ATK", STAT_ATK) STAT_WORD("HP", STAT_HP) STAT_WORD("CATK", STAT_CATK)
+    STAT_WORD("RATK", STAT_RATK) STAT_WORD("DEF", STAT_DEF) STAT_WORD("HL", STAT_HL)
+    HAVING_WORD("ATK", STAT_ATK) HAVING_WORD("HP", STAT_HP) HAVING_WORD("CATK", STAT_CATK)
+    HAVING_WORD("RATK", STAT_RATK) HAVING_WORD("DEF", STAT_DEF) HAVING_WORD("HL", STAT_HL)
+    CANNOT_WORD("MOVE", "move", NOT_MOVE)
+    CANNOT_WORD("ATTACK", "attack", NOT_ATTACK)
+    CANNOT_WORD("BE_TARGETED", "be targeted", NOT_BE_TARGETED)
+    CANNOT_WORD("BE_DESTROYED", "be destroyed", NOT_BE_DESTROYED)
+    CANNOT_WORD("COUNTER_ATTACK", "counter-attack", NOT_COUNTER_ATTACK)
+    CANNOT_WORD("GET_STATUSES", "get statuses", NOT_GET_STATUSES)
+    CANNOT_WORD("BE_CHANGED", "have its stats changed", NOT_BE_CHANGED)
+    CANNOT_WORD("BE_TRICKED", "be targeted by opposing tricks", NOT_BE_TRICKED)
+    PLAIN(WORD_AFFLICTION + BURN, "BURN", "Burn")
+    PLAIN(WORD_AFFLICTION + POISON, "POISON", "Poison")
+    PLAIN(WORD_AFFLICTION + FREEZE, "FREEZE", "Freeze")
+    PLAIN(WORD_AFFLICTION + PARALYSE, "PARALYSE", "Paralyse")
+    PLAIN(WORD_AFFLICTION + ROOT, "ROOT", "Root")
+    PLAIN(WORD_AFFLICTION + SILENCE, "SILENCE", "Silence")
+    [WORD_ALL_STATS] = { .name = "ALL_STATS", .one = "all stats", .bits = BIT(STAT_COUNT) - 1 },
+    PLAIN(WORD_ALL_STATUSES, "ALL_STATUSES", "all statuses")
+    PLAIN(WORD_COUNTER_ATTACK, "COUNTER_ATTACK", "that attack")
+    PLAIN(WORD_COUNTER_MOVE, "COUNTER_MOVE", "that move")
+    PLAIN(WORD_COUNTER_SPAWN, "COUNTER_SPAWN", "that spawn")
+    PLAIN(WORD_ATTACK_MISSES, "ATTACK_MISSES", "that attack")
+    PLAIN(WORD_STOP_ATTACK, "STOP_ATTACK", "that attack")
+    MARK(CHAINED, "each adjacent to the one before it")
+    MARK(OF_TRICK, "of a trick")
+    MARK(OF_CREATURE, "of a creature")
+    MARK(OPPOSING, "that your opponent activated")
+    MARK(UNAVOIDABLE, "unavoidable")
+    MARK(THEIRS, "your opponent's")
+    MARK(BESIDE, "adjacent to this card")
+    MARK(IN_ATTACK_MODE, "in Attack Mode")
+    MARK(IN_DEFENCE_MODE, "in Defence Mode")
+};
+// clang-format on
+#undef SET_OF
+#undef STAT_WORD
+#undef HAVING_WORD
+#undef CANNOT_WORD
+#undef MARK
+#undef PLAIN
+#undef TILE_TYPE
+
+// ORDER: enum duration
+static const struct until_row UNTIL_ROWS[] = {
+    { "TURN", "until the end of the turn" }, { "YOUR_NEXT_TURN", "until your next turn" },
+    { "TURNS", "for so many turns:" },       { "ON_FIELD", "while this card is on the field" },
+    { "PERMANENTLY", "permanently" },        { 0 },
+};
+
+// ---- conditions
+
+static bool shows_heads(const struct scope *k) { return state_at(k->t)->work.coin == COIN_HEADS; }
+static bool shows_tails(const struct scope *k) { return state_at(k->t)->work.coin == COIN_TAILS; }
+static const struct cond_row COND_ROWS[] = {
+    { "HEADS", "the coin shows heads", shows_heads },
+    { "TAILS", "the coin shows tails", shows_tails },
+    { 0 },
+};
+
+// ---- events: whatever they are about, pronouns say so themselves
+
+#define EVENT(at_, said_) [at_] = { .name = #at_, .said = said_, .unnamed = true },
+// clang-format off
+static const struct event_row EVENT_ROWS[HAPPENING_COUNT + 1] = {
+    EVENT(IS_SPAWNED, "{to} is spawned")
+    EVENT(IS_NORMAL_SPAWNED, "{to} is Normal Spawned")
+    EVENT(IS_MIRACLE_SPAWNED, "{to} is Miracle Spawned")
+    EVENT(IS_FLIPPED_UP, "{to} is flipped face up")
+    EVENT(IS_DESTROYED, "{to} is destroyed")
+    EVENT(IS_SACRIFICED, "{to} is sacrificed")
+    EVENT(LEAVES, "{to} leaves the field")
+    EVENT(DECLARES, "{to} declares an attack")
+    EVENT(IS_ATTACKED, "{to} is attacked")
+    EVENT(BATTLES, "{to} battles")
+    EVENT(DESTROYS_IN_BATTLE, "{to} destroys a creature in battle")
+    EVENT(HURTS_LEADER, "{to} deals damage to a Leader")
+    EVENT(TAKES_DAMAGE, "{to} takes damage")
+    EVENT(SURVIVES, "{to} survives an attack")
+    EVENT(MOVES, "{to} moves")
+    EVENT(ENTERS_TILE, "{to} enters a tile of {arg}")
+    EVENT(ENTERS_WITHIN, "{to} comes within {amount} tiles of this card")
+    EVENT(OVERLAPS, "{to} overlaps this card")
+    EVENT(IS_OVERLAPPED, "this card is overlapped")
+    EVENT(IS_TARGETED, "{to} is targeted")
+    EVENT(IS_EQUIPPED, "{to} is equipped")
+    EVENT(WOULD_MOVE, "{to} would move")
+    EVENT(WOULD_BE_SPAWNED, "{to} would be spawned")
+    EVENT(ACTIVATES_TRICK, "{by} activates a trick")
+    EVENT(ACTIVATES_CREATURE, "{by} activates an ability of a creature")
+    EVENT(DRAWS, "{by} draws by an ability")
+    EVENT(COUNTER_PUT, "a counter is put on this card")
+    EVENT(COUNTER_REMOVED, "a counter is removed from this card")
+    EVENT(IS_LOCKED_AT_START, "{to} is locked down at the start of your opponent's turn")
+    EVENT(YOUR_TURN_STARTS, "your turn starts")
+    EVENT(YOUR_TURN_ENDS, "your turn ends")
+    EVENT(THEIR_TURN_STARTS, "your opponent's turn starts")
+};
+// clang-format on
+#undef EVENT
+
 // ---- lines
 
-static const struct line_row LINE_ROWS[] = { { "LINE", "when its link resolves", 0 }, { 0 } };
-static unsigned              line_kind(const struct op *line)
+enum { LINE_DONE, LINE_HOLDS };
+static const struct line_row LINE_ROWS[] = {
+    { "DONE", "when its link resolves", 0 },
+    { "HOLDS", "as long as it lies there", LINE_STANDS },
+    { 0 },
+};
+static unsigned line_kind(const struct op *line)
 {
-    (void)line;
-    return 0;
+    return !op_find(line, 0, W_WHEN) && is_static_line(line, 0) ? LINE_HOLDS : LINE_DONE;
 }
 
 const struct lang despaira_lang = {
-    .kinds        = KIND_ROWS,
-    .facts        = FACT_ROWS,
-    .places       = PLACE_ROWS,
-    .tests        = TEST_ROWS,
-    .stats        = STAT_ROWS,
-    .roles        = ROLE_ROWS,
-    .pronouns     = PRONOUN_ROWS,
-    .lines        = LINE_ROWS,
-    .places_else  = BIT(PLACE_FIELD),
-    .named_max    = NAMED_MAX,
-    .named_at     = offsetof(struct doing, named),
-    .line_kind    = line_kind,
-    .has_role     = has_role,
-    .candidates   = candidates,
-    .is_candidate = is_meant,
-    .facts_of     = facts_of_thing,
+    .verbs          = despaira_verbs,
+    .kinds          = KIND_ROWS,
+    .facts          = FACT_ROWS,
+    .places         = PLACE_ROWS,
+    .words          = WORD_ROWS,
+    .tests          = TEST_ROWS,
+    .stats          = STAT_ROWS,
+    .conds          = COND_ROWS,
+    .roles          = ROLE_ROWS,
+    .untils         = UNTIL_ROWS,
+    .pronouns       = PRONOUN_ROWS,
+    .lines          = LINE_ROWS,
+    .events         = EVENT_ROWS,
+    .half_unit      = 50,
+    .zero_is_done   = true,
+    .places_else    = BIT(PLACE_FIELD),
+    .named_max      = NAMED_MAX,
+    .named_at       = offsetof(struct doing, named),
+    .line_kind      = line_kind,
+    .has_role       = has_role,
+    .candidates     = candidates,
+    .is_candidate   = is_meant,
+    .stat_by_name   = counters_named,
+    .count          = count_meant,
+    .facts_of       = facts_of_thing,
+    .still          = is_still_meant,
+    .work_at        = offsetof(struct despaira_state, work),
+    .work_size      = sizeof(struct doing),
+    .ask_may        = QUESTION_MAY,
+    .yes            = CHOICE_YES,
+    .picks_singly   = true,
+    .pick_place     = CHOICE_TARGET_TILE,
+    .enough         = CHOICE_ENOUGH,
+    .between        = between_steps,
+    .may            = ask_may,
+    .announced      = is_declared,
+    .take_announced = name_declared,
+    .asks           = asks_for,
+    .turns_out      = turns_out,
 };

@@ -7,6 +7,7 @@
 #include "games/despaira/state.h"
 #include "games/despaira/words.h"
 #include "meaning/evaluate.h"
+#include "meaning/run.h"
 
 #include <string.h>
 
@@ -35,18 +36,21 @@ enum ability_kind {
     ABILITY_OF_TRICK /* that lies face up */
 };
 enum { NO_ABILITY = 0xFFFF };
-enum { ASKS_MAX = 4, PAY_MAX = 99 }; // more crystals than there are
-struct ability {
-    uint32_t op;   // its OP_LINE
-    uint32_t tell; // where its words stand: op_first of the printed line
+enum { ASKS_MAX = 4, PAY_MAX = 99, MATERIALS_MAX = 6 }; // more crystals than there are
+enum { NO_STEP = 0xFF, NO_EVENT = 0xFF };
+struct ability {             // by the rows of lines: printed ones, then those in quotes
+    uint32_t op, replace_op; // its OP_LINE; what replaces damage
     def_id   def;
-    uint8_t  kind, speed, limit, line;
-    uint8_t  titled, trap, replaces, names_link, pay;
+    uint16_t counter;                  // of what replaces damage: the name
+    uint8_t  kind, speed, limit, line; // line: the nth of its card
+    uint8_t  titled, trap, replaces, round_up, names_link, pay, wins;
+    uint8_t  optional, may;      // "you may" in the first sentence; the step that it stands before
+    uint8_t  at;                 // the turn's start or end that it waits for, or NO_EVENT
     uint8_t  afar;               // it selects nothing on the field
     uint8_t  unavoidable, shows; // shows: hidden cards, for the length of its effect
-    uint16_t ask[ASKS_MAX];      // ops, from its line, that choose what may not be there
+    uint8_t  looks_through;      // its controller's deck
+    uint8_t  ask[ASKS_MAX];      // steps that choose what may not be there
     uint8_t  asks;               // how many of them
-    uint16_t clause, clauses;    // of a static one: where the book has them, and how many
     uint32_t occasions;          // of a trigger or Trap: bit per enum happening
 };
 enum answer_flag { ANSWERS_WINDOW = 1, ANSWERS_CHAIN = 2 }; // when it may be activated as an answer
@@ -60,13 +64,15 @@ struct face {
     uint8_t  looks_around; // a static sentence depends on more than the field
     uint64_t facts;        // that are printed, see facts_of_print()
     uint8_t  element, kind, is_god;
-    uint8_t  stats;              // bit per stat that is printed
-    uint8_t  has_text;           // static, trigger or quick
-    uint8_t  at;                 // bit per enum at_word that it waits for
-    int16_t  hp, atk, ratk, def; // printed, or 0
-    uint8_t  range;              // of its attacks as printed
-    int      worth;              // of the printed stats but HP, see evaluate.c
-    uint32_t wakes;              // bit per enum happening that a trigger waits for
+    uint8_t  stats;                   // bit per stat that is printed
+    uint8_t  has_text;                // static, trigger or quick
+    uint8_t  at;                      // bit per start or end of a turn that it waits for
+    int16_t  hp, atk, ratk, def;      // printed, or 0
+    uint8_t  range;                   // of its attacks as printed
+    int      worth;                   // of the printed stats but HP, see evaluate.c
+    uint32_t wakes;                   // bit per enum happening that a trigger waits for
+    uint16_t material[MATERIALS_MAX]; // of a Fusion: things
+    uint8_t  material_count;
 };
 static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
 struct group {                         // what masks of tiles can say of a row of things
@@ -77,47 +83,50 @@ struct group {                         // what masks of tiles can say of a row o
     bool     elsewhere;                // in a zone outside the field
     bool     only_zone;                // nothing but a kind and that zone
     bool     attached, names_distance;
-    bool     depends;       // on what was targeted before
-    bool     plain;         // it says nothing but this
-    bool     other, beside; // beside: adjacent to the source
-    uint8_t  needed;        // how many are picked
-    bool     up_to;
+    bool     depends;         // on what was targeted before
+    bool     plain;           // it says nothing but this
+    bool     other, beside;   // beside: adjacent to the source
+    bool     up_to, declared; // declared: named on activation
 };
 enum { NO_NOUN = 0xFF };
-struct clause {            // of a static sentence that boosts, nerfs or forbids
-    uint32_t op, object;   // object: 0 if there is none
-    uint32_t counts_if[2]; // conditions, or 0
-    int16_t  amount;
-    uint8_t  code, stats; // stats: bit per stat, or per enum doing_word
-    bool     per;         // "for each"
-};
 struct book {
-    const struct clause  *clauses;
     const struct group   *groups;
-    const uint16_t       *group_of;                    // by op: row of its things
+    const uint16_t       *quoted_by; // abilities, by step, then by standing sentence
     uint32_t              near[TILES][COLUMNS + ROWS]; // tiles within a distance of a tile
     uint8_t               far[TILES][TILES];           // the distance of two tiles
     uint32_t              behind[2][TILES]; // tiles behind a creature of that seat (DES-632)
     const struct ability *abilities;
     const struct face    *faces;
     const uint8_t        *quoted; // by name and def: does the name match the quotation?
-    uint16_t              granted_first, ability_count;
-    bool                  wins; // some card has a win condition of its own (DES-907)
-    const uint8_t        *maps; // tile types, TILES for each row of despaira_maps
+    bool                  wins;   // some card has a win condition of its own (DES-907)
+    const uint8_t        *maps;   // tile types, TILES for each row of despaira_maps
 };
 static inline const struct book *book_of(const struct table *t) { return t->pool->game; }
 static inline const struct face *face_of(const struct table *t, card_id card)
 {
     return &book_of(t)->faces[state_at(t)->cards[card].def];
 }
-static inline const struct group *group_at(const struct table *t, size_t op)
+static inline const struct group *group_of_row(const struct table *t, const struct things *x)
 {
-    return &book_of(t)->groups[book_of(t)->group_of[op]];
+    return &book_of(t)->groups[x - t->pool->meaning->things];
 }
-// Does it name targets on activation: "target", "select", and what DES-842 says?
-static inline bool is_targeting(const struct table *t, size_t op)
+// Does it name targets on activation?
+static inline bool is_row_declared(const struct table *t, unsigned row)
 {
-    return book_of(t)->group_of[op] && t->pool->ops[op].code != SHAPE_THINGS;
+    return row && book_of(t)->groups[row].declared;
+}
+static inline const struct step *step_of(const struct table *t, unsigned ability, unsigned nth)
+{
+    const struct meaning *m = t->pool->meaning;
+    return &m->step[m->line[ability].step_first + nth];
+}
+static inline uint16_t quoted_by_step(const struct table *t, const struct step *step)
+{
+    return book_of(t)->quoted_by[step - t->pool->meaning->step];
+}
+static inline uint16_t quoted_by_standing(const struct table *t, const struct standing *s)
+{
+    return book_of(t)->quoted_by[t->pool->meaning->step_count + (s - t->pool->meaning->standing)];
 }
 static inline uint32_t near_tile(const struct table *t, unsigned tile, unsigned far)
 {
@@ -128,18 +137,11 @@ static inline const struct ability *ability_at(const struct table *t, unsigned a
 {
     return &book_of(t)->abilities[a];
 }
-unsigned static_bit(unsigned code);
+unsigned static_bit(unsigned verb); // of a sentence that holds
 bool     is_activatable(unsigned kind);
-unsigned doings_in(const struct op *, size_t cannot);
-unsigned stats_in(const struct op *, size_t clause);
-uint32_t occasions_of(const struct op *, size_t line); // bit per enum happening
 bool     despaira_prepare_pool(struct card_pool *, struct arena *, struct error *);
-// Children of the ability's line; number of the first NUMBER below a node.
-int     number_in(const struct table *, size_t op);
-int     last_number_in(const struct table *, size_t op);
-zone_id searched_zone(const struct table *, seat_id, size_t op);
-bool    has_class(const struct table *, card_id, unsigned class);
-bool    has_tag(const struct table *, card_id, unsigned tag);
+bool     has_class(const struct table *, card_id, unsigned class);
+bool     has_tag(const struct table *, card_id, unsigned tag);
 
 // board.c: tiles, bodies, stats.
 static inline unsigned distance(unsigned a, unsigned b) // DES-206
@@ -247,7 +249,7 @@ static inline bool cannot(const struct table *t, card_id card, unsigned doing)
     return (s->change_count || (b && b->barred)) && is_forbidden(t, card, doing);
 }
 // The sum over static sentences of one kind that are about the card.
-int           static_sum(const struct table *, card_id, unsigned code, unsigned stat);
+int           static_sum(const struct table *, card_id, unsigned verb, unsigned stat);
 bool          statics_are_settled(const struct table *);
 struct survey survey_field(const struct table *);
 uint32_t      odd_targets(const struct table *);
@@ -271,29 +273,31 @@ enum reach {
     REACH_GONE /* a card that has left the field */
 };
 struct context {
-    card_id    source;
-    unsigned   tile; // of the source
-    seat_id    seat;
-    uint16_t   about, other; // of the event
-    bool       ranged;       // of a Ranged trick without a number
-    enum reach reach;
+    card_id     source;
+    unsigned    tile; // of the source
+    seat_id     seat;
+    uint16_t    about, other; // of the event
+    bool        ranged;       // of a Ranged trick without a number
+    bool        alone;        // nothing is being carried out: `work` says whose text it is
+    enum reach  reach;
+    struct work work;
 };
 enum { MEANT_MAX = 160 };
 struct scope scope_of(const struct table *, const struct context *);
 bool         is_meant(const struct scope *, const struct things *, uint16_t thing);
 size_t       candidates(const struct scope *, const struct things *, uint16_t *out, size_t max);
-bool matches(const struct table *, const struct context *, size_t op, uint16_t thing, enum reach);
-unsigned objects(const struct table *, const struct context *, size_t op, uint16_t out[MEANT_MAX]);
-unsigned candidates_at(const struct table *, const struct context *, size_t op,
-                       uint16_t out[MEANT_MAX], enum reach);
-bool     is_place_meant(const struct table *, const struct context *, const struct group *,
-                        unsigned zone);
-bool     is_about_creatures(const struct despaira_state *, const struct group *);
-bool     means_creatures(const struct despaira_state *, const struct group *);
-uint32_t creatures_meant(const struct table *, const struct context *, const struct group *,
-                         enum reach);
-uint32_t tiles_in_reach(const struct table *, const struct context *, const struct group *,
-                        enum reach);
+bool         matches(const struct table *, const struct context *, unsigned things, uint16_t thing,
+                     enum reach);
+int          count_meant(const struct scope *, const struct things *);
+struct context context_alone(const struct despaira_state *, card_id source);
+bool           is_place_meant(const struct table *, const struct context *, const struct group *,
+                              unsigned zone);
+bool           is_about_creatures(const struct despaira_state *, const struct group *);
+bool           means_creatures(const struct despaira_state *, const struct group *);
+uint32_t       creatures_meant(const struct table *, const struct context *, const struct group *,
+                               enum reach);
+uint32_t       tiles_in_reach(const struct table *, const struct context *, const struct group *,
+                              enum reach);
 uint32_t creatures_in_question(const struct table *, const struct context *, const struct group *,
                                enum reach);
 bool     means_tricks(const struct despaira_state *, const struct group *);
@@ -305,12 +309,10 @@ uint32_t tiles_meant(const struct table *, const struct context *, const struct 
 unsigned widened(const struct despaira_state *, const struct context *); // DES-859
 unsigned count_fitting(const struct table *, const struct context *, const struct group *,
                        enum reach, unsigned enough);
-size_t   object_in(const struct table *, size_t op, unsigned nth);
 unsigned tile_of_source(const struct table *, const struct context *);
-bool     holds(const struct table *, const struct context *, size_t condition);
-bool event_fits(const struct table *, const struct context *, size_t event, const struct deed *);
-bool quoted_in(const char *quotation, const char *name);                // DES-870 to DES-873
-int  times_of(const struct table *, const struct context *, size_t op); // "for each"
+bool     event_fits(const struct table *, const struct context *, unsigned ability,
+                    const struct deed *);
+bool     quoted_in(const char *quotation, const char *name); // DES-870 to DES-873
 struct context context_of_link(const struct table *, const struct link *);
 
 // deeds.c: what happens to cards.
@@ -401,18 +403,20 @@ bool            is_main(const struct despaira_state *);
 bool            is_beside_leader(const struct despaira_state *, seat_id, unsigned tile);
 
 // special.c: the special deck.
-bool    is_special(const struct table *, card_id);
-rule_id why_not_summon(const struct table *, seat_id, card_id);
-bool    summon_asks(const struct table *, card_id);
-bool    may_pay(const struct table *, seat_id, card_id, card_id payment);
-void    begin_summon(struct table *, card_id);
-bool    may_summon_on(const struct table *, const struct link *, unsigned tile);
-bool    can_be_summoned(const struct table *, const struct link *);
-card_id special_named(const struct table *, seat_id, size_t op);
-bool    ritual_pays(const struct table *, seat_id, card_id);
-bool    ritual_is_paid(const struct table *, seat_id, size_t op);
-bool    ritual_goes_on(const struct table *, seat_id);
-bool    ritual_is_possible(const struct table *, seat_id, size_t op);
+bool               is_special(const struct table *, card_id);
+rule_id            why_not_summon(const struct table *, seat_id, card_id);
+bool               summon_asks(const struct table *, card_id);
+bool               may_pay(const struct table *, seat_id, card_id, card_id payment);
+void               begin_summon(struct table *, card_id);
+bool               may_summon_on(const struct table *, const struct link *, unsigned tile);
+bool               can_be_summoned(const struct table *, const struct link *);
+card_id            special_named(const struct table *, seat_id, unsigned name);
+bool               ritual_pays(const struct table *, seat_id, card_id);
+bool               ritual_is_paid(const struct table *, seat_id, unsigned name);
+const struct step *ritual_in(const struct table *, unsigned ability); // or NULL
+bool               is_given(const struct despaira_state *, card_id);
+bool               ritual_goes_on(const struct table *, seat_id);
+bool               ritual_is_possible(const struct table *, seat_id, unsigned name);
 
 // announce.c
 unsigned           sacrificed_levels(const struct table *);
@@ -440,7 +444,7 @@ rule_id why_no_target(const struct table *, uint16_t thing);
 bool    is_target(const struct table *, uint16_t thing);
 struct aiming { // what QUESTION_TARGET asks for, looked at once
     struct context      context;
-    size_t              op, object;
+    unsigned            row; // of the things that are meant
     const struct group *group;
     uint32_t            tiles; // if masked: of all creatures that the phrase means
     uint8_t             slot;
@@ -460,42 +464,50 @@ bool               acts_when_activated(const struct table *, unsigned ability, b
 MUST_USE enum flow declare(struct table *, struct declare_frame *);
 
 // effects.c: a link being resolved.
-MUST_USE enum flow resolve(struct table *, struct resolve_frame *);
-struct link       *link_now(struct despaira_state *);
-bool               is_unavoidable(const struct table *, const struct link *); // DES-560
-struct context     context_now(const struct table *);                         // of what is resolved
-struct cause       cause_now(const struct table *, size_t op);
-void               name_thing(struct despaira_state *, unsigned slot, uint16_t thing);
-void               forget_slot(struct despaira_state *, unsigned slot);
-void               forget_card(struct despaira_state *, card_id);
-bool               is_named_in(const struct despaira_state *, unsigned slot, uint16_t thing);
-bool               chooses_hidden(const struct table *, size_t op);
-bool               may_choose(const struct table *, size_t op, uint16_t thing);
-unsigned           things_in(const struct table *, const struct context *, size_t op, unsigned nth,
-                             uint16_t out[MEANT_MAX]);
+MUST_USE enum flow   resolve(struct table *, struct resolve_frame *);
+struct link         *link_now(struct despaira_state *);
+bool                 is_unavoidable(const struct table *, const struct link *); // DES-560
+struct context       context_now(const struct table *); // of what is resolved
+struct cause         cause_now(const struct table *, const struct step *);
+const struct step   *step_now(const struct table *); // that is being carried out, or NULL
+const struct things *picked_now(const struct table *);
+void                 name_thing(struct despaira_state *, unsigned slot, uint16_t thing);
+void                 forget_card(struct despaira_state *, card_id);
+bool                 chooses_hidden(const struct things *);
+bool                 may_choose(const struct table *, uint16_t thing);
+// Hooks of meaning/lang.h.
+bool is_declared(const struct table *, const struct things *);
+void name_declared(struct table *, struct work *, const struct step *, const struct things *);
+bool asks_for(struct table *, const struct scope *, const struct step *, const struct things *,
+              size_t count);
+bool turns_out(const struct scope *, const struct things *, uint16_t thing);
+bool is_still_meant(const struct scope *, const struct step *, uint16_t thing);
+enum answered ask_may(struct table *, struct work *, const struct step *);
+bool          between_steps(struct table *, struct work *, const struct step *);
+
+// lasting.c
+bool     lasts_as_its_trick(const struct table *);
+int      lasting_span(const struct table *, const struct step *); // 0: no number of turns is said
+void     lasting_change(struct table *, const struct step *, uint16_t thing, unsigned kind,
+                        unsigned arg, int value, unsigned until);
+uint16_t lasting_deed(struct table *, struct work *, const struct step *, const struct aim *);
 
 // verbs.c
-void     do_to(struct table *, size_t op, uint16_t thing, int amount);
-void     note_detached(struct despaira_state *, card_id host);
-bool     may_detach_to(const struct table *, card_id, unsigned tile);
-void     detach_to(struct table *, card_id, unsigned tile, size_t op);
-void     do_alone(struct table *, size_t op);
-seat_id  player_in(const struct table *, size_t op);
-bool     is_look(const struct table *, size_t op);
-unsigned cards_shown(const struct table *, size_t op, uint16_t out[MEANT_MAX]);
-void     show_to(struct table *, card_id, seat_set, size_t op, unsigned event);
+void note_detached(struct despaira_state *, card_id host);
+bool may_detach_to(const struct table *, card_id, unsigned tile);
+void detach_to(struct table *, card_id, unsigned tile, const struct step *);
+void show_to(struct table *, card_id, seat_set, const struct step *, unsigned event);
 
 // moving.c
-void move_along(struct table *, card_id, size_t op);
-void shift_to(struct table *, card_id, unsigned tile, size_t op);
-void swap_cards(struct table *, card_id, card_id, size_t op);
+void move_along(struct table *, card_id, const struct step *);
+void shift_to(struct table *, card_id, unsigned tile, const struct step *);
+void swap_cards(struct table *, card_id, card_id, const struct step *);
 
 // spawning.c
-size_t  clause_now(const struct table *);
 bool    may_spawn_on(const struct table *, seat_id, card_id, unsigned tile);
-bool    any_spawn_tile(const struct table *, size_t op, seat_id, card_id);
+bool    any_spawn_tile(const struct table *, const struct step *, seat_id, card_id);
 void    miracle_spawn(struct table *, card_id, unsigned tile, bool defence, struct cause);
-card_id make_token(struct table *, size_t op);
+card_id make_token(struct table *, unsigned name);
 
 // turn.c
 MUST_USE enum flow play_turn(struct table *, struct turn_frame *);
@@ -527,6 +539,7 @@ void call_window(struct despaira_state *);
 void call_period(struct despaira_state *);
 void call_declare(struct despaira_state *);
 void call_resolve(struct despaira_state *, unsigned link);
+void call_text(struct despaira_state *);
 void call_replace(struct despaira_state *);
 void drop_flows(struct despaira_state *, unsigned keep);
 void despaira_advance(struct table *);

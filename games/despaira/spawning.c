@@ -1,26 +1,18 @@
 // spawning.c - DES-422 to DES-425, DES-771, DES-954: spawning by abilities, tokens, Rituals.
 #include "games/despaira/rules.h"
 
-static unsigned spawn_centre(const struct table *t, size_t op, seat_id seat)
+static unsigned spawn_centre(const struct table *t, const struct step *step, seat_id seat)
 {
     const struct despaira_state *s = state_at(t);
-    if (op && op_find(t->pool->ops, op, W_BESIDE)) return s->links[s->resolving - 1].tile;
+    if (step && step->set & set_bit(WORD_BESIDE)) return s->links[s->resolving - 1].tile;
     return tile_of(s, s->side[seat].leader);
 }
 
-size_t clause_now(const struct table *t)
-{
-    const struct despaira_state *s = state_at(t);
-    const struct frame          *f = &s->frames[s->core.depth - 1];
-    if (f->flow != FLOW_RESOLVE || !s->resolving) return 0;
-    if (s->links[s->resolving - 1].flags & LINK_SPECIAL) return 0;
-    return ability_at(t, s->links[s->resolving - 1].ability)->op + f->resolve.clause;
-}
-
-static bool spawn_fits(const struct table *t, size_t op, seat_id seat, card_id card, unsigned tile)
+static bool spawn_fits(const struct table *t, const struct step *step, seat_id seat, card_id card,
+                       unsigned tile)
 {
     const struct despaira_state *s      = state_at(t);
-    unsigned                     centre = spawn_centre(t, op, seat);
+    unsigned                     centre = spawn_centre(t, step, seat);
     if (tile >= TILES || centre == NO_TILE || distance(centre, tile) != 1) return false;
     return occupant(s, tile) == NO_CARD || would_clash(t, card, seat, tile);
 }
@@ -30,13 +22,13 @@ bool may_spawn_on(const struct table *t, seat_id seat, card_id card, unsigned ti
     const struct despaira_state *s = state_at(t);
     const struct link           *l = s->resolving ? &s->links[s->resolving - 1] : NULL;
     if (l && l->flags & LINK_SPECIAL) return may_summon_on(t, l, tile);
-    return spawn_fits(t, clause_now(t), seat, card, tile);
+    return spawn_fits(t, step_now(t), seat, card, tile);
 }
 
-bool any_spawn_tile(const struct table *t, size_t op, seat_id seat, card_id card)
+bool any_spawn_tile(const struct table *t, const struct step *step, seat_id seat, card_id card)
 {
     for (unsigned tile = 0; tile < TILES; tile++)
-        if (spawn_fits(t, op, seat, card, tile)) return true;
+        if (spawn_fits(t, step, seat, card, tile)) return true;
     return false;
 }
 
@@ -61,11 +53,10 @@ void miracle_spawn(struct table *t, card_id card, unsigned tile, bool defence, s
     did(t, IS_MIRACLE_SPAWNED, seat, card, NO_CARD, tile, 0);
 }
 
-card_id make_token(struct table *t, size_t op)
+card_id make_token(struct table *t, unsigned name)
 {
-    struct despaira_state *s = state_of(t);
-    const char *name = t->pool->names[t->pool->ops[op_find(t->pool->ops, op, OP_NAME)].value];
-    def_id      def  = pool_find(t->pool, text_of(name));
+    struct despaira_state *s   = state_of(t);
+    def_id                 def = pool_find(t->pool, text_of(t->pool->names[name]));
     if (def == NO_DEF || t->pool->defs[def].kind != KIND_TOKEN) return NO_CARD;
     card_id card = card_create(&s->core, def, link_now(s)->seat,
                                zone_for(link_now(s)->seat, ZONE_LIMBO), TOP);

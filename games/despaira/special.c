@@ -9,39 +9,11 @@ bool is_special(const struct table *t, card_id card)
     return (def_of(t, card)->tags >> TAG_GOD & 15) != 0;
 }
 
-// The printed materials of a Fusion: its line, or 0.
-static size_t materials_of(const struct table *t, card_id card)
-{
-    const struct face *f = face_of(t, card);
-    for (unsigned i = 0; i < f->count; i++) {
-        size_t line = op_find(t->pool->ops, ability_at(t, f->first + i)->op, W_MATERIALS);
-        if (line) return line;
-    }
-    return 0;
-}
-
-// The phrase for the nth creature that is asked for; 0: there is no nth.
-static size_t material(const struct table *t, card_id card, unsigned nth)
-{
-    const struct op *ops  = t->pool->ops;
-    size_t           line = materials_of(t, card);
-    int              left = 0;
-    for (size_t i = op_child(line); line && i < op_after(ops, line); i = op_after(ops, i)) {
-        if (ops[i].code == OP_NUMBER) left = ops[i].value;
-        if (ops[i].code != SHAPE_THINGS) continue;
-        if ((int)nth < left) return i;
-        nth -= (unsigned)left;
-    }
-    return 0;
-}
-
 static unsigned creatures_for(const struct table *t, card_id card)
 {
-    unsigned count = 0;
     if (has_tag(t, card, TAG_GOD)) return GOD_CREATURES;
     if (has_tag(t, card, TAG_DEVIL)) return DEVIL_CREATURES;
-    while (material(t, card, count)) count++;
-    return count;
+    return face_of(t, card)->material_count;
 }
 
 // DES-953, DES-955, DES-956, DES-R86
@@ -56,13 +28,12 @@ static bool is_payment(const struct table *t, seat_id seat, card_id card, unsign
     if (has_tag(t, card, TAG_GOD))
         return !token && is_up(s, creature) &&
                face_of(t, creature)->element == face_of(t, card)->element;
-    size_t         group = material(t, card, nth);
-    struct context c     = {
-            .source = card, .tile = NO_TILE, .seat = seat, .about = NO_CARD, .other = NO_CARD
-    };
-    if (!group ||
-        (token && !(t->pool->meaning->things[group_at(t, group)->row].kinds & BIT(IS_TOKEN))))
-        return false;
+    if (nth >= face_of(t, card)->material_count) return false;
+    unsigned group = face_of(t, card)->material[nth]; // things
+    if (token && !(t->pool->meaning->things[group].kinds & BIT(IS_TOKEN))) return false;
+    struct context c = context_alone(s, card);
+    c.seat           = seat;
+    c.tile           = NO_TILE;
     return matches(t, &c, group, creature, REACH_ANY);
 }
 
@@ -71,11 +42,6 @@ static bool is_taken(const uint16_t *taken, unsigned count, card_id card)
     for (unsigned i = 0; i < count; i++)
         if (taken[i] == card) return true;
     return false;
-}
-
-static bool is_given(const struct despaira_state *s, card_id card)
-{
-    return is_named_in(s, SLOT_NONE, card);
 }
 
 // Can the creatures from the nth on be found, besides those that are taken?
@@ -103,7 +69,8 @@ rule_id why_not_summon(const struct table *t, seat_id seat, card_id card)
     rule_id rule = has_tag(t, card, TAG_FUSION) ? DES_953
                    : has_tag(t, card, TAG_GOD)  ? DES_955
                                                 : DES_956;
-    if (rule == DES_953 ? !is_main(s) || !materials_of(t, card) : s->phase != PHASE_MAIN_1)
+    if (rule == DES_953 ? !is_main(s) || !face_of(t, card)->material_count
+                        : s->phase != PHASE_MAIN_1)
         return rule;
     if (rule == DES_956 && zone_size(&s->core, zone_for(seat, ZONE_GRAVEYARD)) < DEVIL_CARDS)
         return rule;
@@ -193,12 +160,23 @@ bool can_be_summoned(const struct table *t, const struct link *l)
 
 // ---- Rituals (DES-954)
 
-card_id special_named(const struct table *t, seat_id seat, size_t op)
+card_id special_named(const struct table *t, seat_id seat, unsigned name)
 {
-    const char *name = t->pool->names[t->pool->ops[op_find(t->pool->ops, op, OP_NAME)].value];
+    const uint8_t *quoted = &book_of(t)->quoted[(size_t)name * t->pool->def_count];
     EACH_IN_ZONE(card, t->state, zone_for(seat, ZONE_SPECIAL))
-        if (has_tag(t, card, TAG_RITUAL) && quoted_in(name, def_of(t, card)->name)) return card;
+        if (has_tag(t, card, TAG_RITUAL) && quoted[state_at(t)->cards[card].def]) return card;
     return NO_CARD;
+}
+
+const struct step *ritual_in(const struct table *t, unsigned ability)
+{
+    const struct meaning *m    = t->pool->meaning;
+    const struct line    *line = &m->line[ability];
+    for (unsigned i = line->step_count; i-- > 0;) {
+        const struct step *step = &m->step[line->step_first + i];
+        if (step->kind == STEP_DO && step->verb == VERB_RITUAL) return step;
+    }
+    return NULL;
 }
 
 bool ritual_pays(const struct table *t, seat_id seat, card_id card)
@@ -208,10 +186,10 @@ bool ritual_pays(const struct table *t, seat_id seat, card_id card)
            controller_of(s, card) == seat && def_of(t, card)->kind != KIND_TOKEN;
 }
 
-bool ritual_is_paid(const struct table *t, seat_id seat, size_t op)
+bool ritual_is_paid(const struct table *t, seat_id seat, unsigned name)
 {
     const struct despaira_state *s    = state_at(t);
-    card_id                      card = special_named(t, seat, op);
+    card_id                      card = special_named(t, seat, name);
     int                          sum  = 0;
     for (unsigned i = 0; i < s->work.core.named_count; i++)
         sum += level_of(t, s->work.named[i].thing);
@@ -228,9 +206,9 @@ bool ritual_goes_on(const struct table *t, seat_id seat)
     return false;
 }
 
-bool ritual_is_possible(const struct table *t, seat_id seat, size_t op)
+bool ritual_is_possible(const struct table *t, seat_id seat, unsigned name)
 {
-    card_id card = special_named(t, seat, op);
+    card_id card = special_named(t, seat, name);
     int     sum  = 0;
     for (unsigned tile = 0; tile < TILES; tile++) {
         card_id there = occupant(state_at(t), tile);

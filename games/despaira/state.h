@@ -305,10 +305,12 @@ struct action {
 // The link being resolved, or the activation being declared, and what was chosen or spoken of in
 // it; while an action is planned, what is given for it. A card that leaves the field has no name
 // any more (DES-806).
+enum { COIN_HEADS = 1, COIN_TAILS };
 struct doing {
     struct work  core;
     struct named named[NAMED_MAX];
-    uint8_t      die, coin, zero[2];
+    uint8_t      die, coin;
+    uint8_t      asked, zero; // asked: a deed has asked where
 };
 
 // The flows. A frame is what a flow remembers over a pause; frames are zeroed when they are pushed.
@@ -320,6 +322,7 @@ enum flow_id {
     FLOW_PERIOD,
     FLOW_DECLARE,
     FLOW_RESOLVE,
+    FLOW_TEXT,
     FLOW_REPLACE
 };
 
@@ -393,14 +396,12 @@ struct period_frame {
 enum declare_step { DECLARE_BEGIN, DECLARE_TARGET, DECLARE_STEP, DECLARE_LINK, DECLARE_GIVEN };
 struct declare_frame {
     enum declare_step at;
-    uint16_t          op; // from the start of the ability
-    uint8_t           count, slot;
+    uint8_t           step, count, zero[2];
 };
-enum resolve_step { RESOLVE_BEGIN, RESOLVE_MAY, RESOLVE_ASKED, RESOLVE_SUMMONED, RESOLVE_REPLACED };
+enum resolve_step { RESOLVE_BEGIN, RESOLVE_SUMMONED, RESOLVE_DONE };
 struct resolve_frame {
     enum resolve_step at;
-    uint16_t          sentence, clause; // from the start of the ability
-    uint8_t           link, count, chosen, zero;
+    uint8_t           link, zero[3];
 };
 
 enum replace_step { REPLACE_BEGIN, REPLACE_CHOSEN };
@@ -420,6 +421,7 @@ struct frame {
         struct replace_frame replace;
         struct declare_frame declare;
         struct resolve_frame resolve;
+        struct run_frame     text;
     };
 };
 

@@ -73,9 +73,8 @@ static void wake_at(struct table *t, card_id card, unsigned word)
     uint16_t               list[8];
     unsigned               count = abilities_on(t, card, list);
     for (unsigned i = 0; i < count && s->waiting_count < WAITING_MAX; i++) {
-        const struct ability *a  = ability_at(t, list[i]);
-        size_t                at = op_find(t->pool->ops, a->op, W_AT);
-        if (a->kind != ABILITY_TRIGGER || !at || (unsigned)t->pool->ops[at].value != word) continue;
+        const struct ability *a = ability_at(t, list[i]);
+        if (a->kind != ABILITY_TRIGGER || a->at != YOUR_TURN_STARTS + word) continue;
         s->waiting[s->waiting_count++] = (struct waiting){ .ability = list[i],
                                                            .stamp   = body_at(s, card)->stamp,
                                                            .source  = card,
@@ -90,7 +89,7 @@ enum { NO_WORD = 7 };
 static void wake_phase(struct table *t, unsigned own, unsigned other)
 {
     struct despaira_state *s       = state_of(t);
-    bool                   granted = s->grants || s->field.statics & static_bit(W_S_HAS);
+    bool                   granted = s->grants || s->field.statics & static_bit(VERB_HAVE);
     for (unsigned i = 0; i < s->body_top; i++) {
         const struct body *b    = &s->bodies[i];
         unsigned           word = b->controller == s->turn_seat ? own : other;
@@ -113,7 +112,7 @@ static void start_phase(struct table *t)
     mine_and_draw(t);
     state_check(t);
     if (s->core.over || s->finished) return;
-    wake_phase(t, AT_START, AT_OPPONENTS_START);
+    wake_phase(t, 0, THEIR_TURN_STARTS - YOUR_TURN_STARTS);
     for (unsigned tile = 0; tile < TILES; tile++) {
         card_id trick = trick_on(s, tile);
         if (trick != NO_CARD && body_at(s, trick)->flags & BODY_LOCKED &&
@@ -181,7 +180,7 @@ enum flow play_turn(struct table *t, struct turn_frame *f)
         FLOW_PAUSE(f, TURN_ACTED);
     }
     s->phase = PHASE_END;
-    wake_phase(t, AT_END, NO_WORD);
+    wake_phase(t, YOUR_TURN_ENDS - YOUR_TURN_STARTS, NO_WORD);
     if (s->waiting_count) {
         call_period(s);
         FLOW_PAUSE(f, TURN_ENDING);

@@ -1,5 +1,5 @@
-// words.c - Despaira's vocabulary (rules.md, section 6): what the phrases of words.grammar become,
-// and the form of its card files.
+// words.c - Despaira's dialect (rules.md, section 6): signs, spellings, lists of words, the form of
+// its card files.
 #include "games/despaira/words.h"
 
 #include "games/despaira/despaira_files.h"
@@ -11,71 +11,6 @@ static const struct op_name OPS[] = {
     DESPAIRA_OPS(AS_NAME)
 #undef AS_NAME
         { NULL, 0 },
-};
-
-// Values that the grammar names.
-static const struct named_value VALUES[] = {
-    { W_AFFLICTION, "BURN", BURN },
-    { W_AGAIN, "MOVE", AGAIN_MOVE },
-    { W_AGAIN, "ATTACK", AGAIN_ATTACK },
-    { W_CONTROLS, "YOU", YOU_CONTROL },
-    { W_CONTROLS, "OPPONENT", OPPONENT_CONTROLS },
-    { W_CONTROLS, "NOT_YOU", YOU_CONTROL_NO },
-    { W_CONTROLS, "NOT_OPPONENT", OPPONENT_CONTROLS_NO },
-    { W_CRYSTALS, "GAIN", CRYSTALS_GAIN },
-    { W_CRYSTALS, "LOSE", CRYSTALS_LOSE },
-    { W_CRYSTALS, "OPPONENT_LOSES", CRYSTALS_OPPONENT_LOSES },
-    { W_CRYSTALS, "STEAL", CRYSTALS_STEAL },
-    { W_DOING, "BE_TRICKED", NOT_BE_TRICKED },
-    { W_DRAW, "A_CARD", DRAW_ONE },
-    { W_DURATION, "TURN", UNTIL_END_OF_TURN },
-    { W_DURATION, "YOUR_NEXT_TURN", UNTIL_YOUR_NEXT_TURN },
-    { W_DURATION, "TURNS", FOR_TURNS },
-    { W_DURATION, "ON_FIELD", WHILE_ON_FIELD },
-    { W_DURATION, "PERMANENTLY", PERMANENTLY },
-    { W_FLIP, "UP", FLIP_UP },
-    { W_FLIP, "DOWN", FLIP_DOWN },
-    { W_HAPPENS, "IS_SPAWNED", IS_SPAWNED },
-    { W_HAPPENS, "IS_NORMAL_SPAWNED", IS_NORMAL_SPAWNED },
-    { W_HAPPENS, "IS_MIRACLE_SPAWNED", IS_MIRACLE_SPAWNED },
-    { W_HAPPENS, "DECLARES", DECLARES },
-    { W_HAPPENS, "MOVES", MOVES },
-    { W_HAPPENS, "ENTERS_TILE", ENTERS_TILE },
-    { W_HAPPENS, "ENTERS_WITHIN", ENTERS_WITHIN },
-    { W_HAPPENS, "OVERLAPS", OVERLAPS },
-    { W_HAPPENS, "IS_OVERLAPPED", IS_OVERLAPPED },
-    { W_HAPPENS, "IS_TARGETED", IS_TARGETED },
-    { W_HAPPENS, "IS_EQUIPPED", IS_EQUIPPED },
-    { W_HAPPENS, "WOULD_MOVE", WOULD_MOVE },
-    { W_HAPPENS, "WOULD_BE_SPAWNED", WOULD_BE_SPAWNED },
-    { W_HAPPENS, "THEY_ACTIVATE_TRICK", THEY_ACTIVATE_TRICK },
-    { W_HAPPENS, "THEY_ACTIVATE_CREATURE", THEY_ACTIVATE_CREATURE },
-    { W_HAPPENS, "THEY_DRAW", THEY_DRAW },
-    { W_HAPPENS, "COUNTER_PUT", COUNTER_PUT },
-    { W_HAPPENS, "COUNTER_REMOVED", COUNTER_REMOVED },
-    { W_HAPPENS, "IS_LOCKED_AT_START", IS_LOCKED_AT_START },
-    { W_HEADS, "TAILS", SHOWS_TAILS },
-    { W_HEADS, "HEADS", SHOWS_HEADS },
-    { W_LOOK_HAND, "LOOK", HAND_LOOK },
-    { W_LOOK_HAND, "REVEAL_OWN", HAND_REVEAL_OWN },
-    { W_LOOK_HAND, "REVEAL_THEIRS", HAND_REVEAL_THEIRS },
-    { W_LOOK_HAND, "THEY_REVEAL", HAND_THEY_REVEAL },
-    { W_MODE, "ATTACK", IN_ATTACK },
-    { W_MODE, "DEFENCE", IN_DEFENCE },
-    { W_REMOVE, "ALL", REMOVE_ALL },
-    { W_RETURN, "HAND", TO_HAND },
-    { W_RETURN, "DECK", TO_DECK },
-    { W_RETURN, "TOP", TO_TOP },
-    { W_RETURN, "BOTTOM", TO_BOTTOM },
-    { W_SEARCH, "GRAVEYARD", SEARCH_GRAVEYARD },
-    { W_STAT, "ALL", ALL_STATS },
-    { W_TIMERS, "PUT", TIMERS_PUT },
-    { W_TIMERS, "REMOVE", TIMERS_REMOVE },
-    { W_TOP, "REVEAL", TOP_REVEAL },
-    { W_TOP, "LOOK", TOP_LOOK },
-    { W_WIN, "YOU", YOU_WIN },
-    { W_WIN, "OPPONENT", OPPONENT_WINS },
-    { 0 },
 };
 
 static const struct sign_rule SIGNS[] = {
@@ -115,7 +50,6 @@ const struct dialect_words despaira_dialect = {
     .name             = "despaira",
     .files            = despaira_files,
     .ops              = OPS,
-    .values           = VALUES,
     .lists            = LISTS,
     .lang             = &despaira_lang,
     .signs            = SIGNS,

@@ -7,104 +7,17 @@
 #include "meaning/lang.h"
 
 // clang-format off
-// Children are named after the colon.
+// Nodes in the head of a line, and lines that are no sentences; meaning/shapes.h has the rest.
 #define DESPAIRA_OPS(X)                                                                            \
-    X(TAG)      /* value: enum tag_word */                                                         \
-    X(TITLE)    /* : words of the ability's name */                                                \
-    X(LIMIT)    /* value: enum limit_word */                                                       \
-    X(TRAP)     /* : EVENT */                                                                      \
-    X(WHEN)     /* : EVENT */                                                                      \
-    X(AT)       /* value: enum at_word */                                                          \
-    X(SENTENCE) /* : IF, WHILE, MAY, then effects or static sentences */                           \
-    X(IF)                                                                                          \
-    X(WHILE) /* : a condition */                                                                   \
-    X(MAY)                                                                                         \
+    X(TAG)       /* value: enum tag_word */                                                        \
+    X(TITLE)     /* : words of the ability's name */                                               \
+    X(LIMIT)     /* value: enum limit_word */                                                      \
+    X(TRAP)      /* : EVENT */                                                                     \
+    X(WHEN)      /* : EVENT */                                                                     \
+    X(MATERIALS) /* : NUMBER, THINGS ... */                                                        \
+    X(REPLACE)   /* : ON_FIELD, NAME, ROUND_UP */                                                  \
     X(ON_FIELD)                                                                                    \
-    X(MATERIALS)                                                                                   \
-    /* : NUMBER, GROUP ... */ X(REPLACE) /* : ON_FIELD, NAME, ROUND_UP */                          \
-    X(ROUND_UP)                          /* chosen on activation */                                \
-    X(PAY)                               /* : NUMBER */                                            \
-    X(SELECT)                            /* : UP_TO, NUMBER, GROUP, CHAINED */                     \
-    \
-    X(CHAINED)                                                                                     \
-    X(NAME_LINK) /* : OF_TRICK, OPPOSING_LINK */                                                   \
-    X(OF_TRICK)                                                                                    \
-    X(OF_CREATURE)                                                                                 \
-    \
-    X(RANGE)                                                                                       \
-    X(STANDS)        /* value: enum mode_word */                                                   \
-    X(OPPOSING_LINK) /* effects */                                                                 \
-    X(CHOOSE)        /* : UP_TO, NUMBER, GROUP */                                                  \
-    X(NEGATE)                                                                                      \
-    X(COUNTER_ACTION)                                                                              \
-    X(MISSES)                                                                                      \
-    X(SUBSTITUTE) /* : OP_TEXT */                                                                  \
-    X(UNAVOIDABLE)                                                                                 \
-    X(TOP)    /* : NUMBER; value: enum top_word */                                                 \
-    X(TIMERS) /* value: enum timers_word */                                                        \
-    X(LENGTHEN)                                                                                    \
-    X(WIDEN)                                                                                       \
-    X(IGNORE)                                                                                      \
-    X(PREVENT_ALL)                                                                                 \
-    X(SHELTER)                                                                                     \
-    X(IT_STANDS) /* value: enum it_stands_word, twice */                                           \
-    X(HERE)                                                                                        \
-    X(DEAL)                                                                                        \
-    X(DESTROY)                                                                                     \
-    X(SACRIFICE)                                                                                   \
-    X(EXILE)                                                                                       \
-    X(ARCHIVE)                                                                                     \
-    X(RETURN) /* value: enum return_word */                                                        \
-    X(DRAW)                                                                                        \
-    X(DISCARD)                                                                                     \
-    X(MILL)                                                                                        \
-    X(AT_RANDOM)                                                                                   \
-    X(THEY)                                                                                        \
-    X(SEARCH) /* : NUMBER, GROUP; value: enum search_word */                                       \
-    X(REVEAL)                                                                                      \
-    X(LOOK)                                                                                        \
-    X(LOOK_HAND)                                                                                   \
-    X(CRYSTALS) /* value: enum crystals_word */                                                    \
-    X(POINTS)                                                                                      \
-    X(MIRACLE) /* : an object, ON_TILE_OF, IN_MODE */                                              \
-    X(BESIDE)                                                                                      \
-    X(RITUAL) /* : NAME */                                                                         \
-    X(CREATE) /* : NUMBER, NAME, BESIDE */                                                         \
-    X(RESTORE)                                                                                     \
-    X(SHIELD)                                                                                      \
-    X(BOOST)                                                                                       \
-    X(NERF)                                                                                        \
-    X(INCREASE)                                                                                    \
-    X(DECREASE)                                                                                    \
-    X(BECOMES)                                                                                     \
-    X(GAINS_STAT)                                                                                  \
-    X(GAINS)                                                                                       \
-    X(MOVE) /* : an object, NUMBER */                                                              \
-    X(SHIFT) X(SWAP)                                                                               \
-    X(AGAIN)  /* value: enum again_word */                                                         \
-    X(CANNOT) /* : an object, DOING */                                                             \
-    X(DOING)  /* value: enum doing_word */                                                         \
-    X(MODE)   /* value: enum mode_word */                                                          \
-    X(FLIP)   /* value: enum flip_word */                                                          \
-    X(CONTROL) X(TILE) X(EQUIP) X(REMAINS) X(ATTACH) X(DETACH) X(PUT) X(REMOVE) X(PREVENT)         \
-    X(HALVE) X(NO_SURPLUS) X(STRENGTH) X(TOUGHNESS) X(RECHARGE) X(ROLL) X(TOSS)                    \
-    X(WIN)        /* value: enum win_word */                                                       \
-    X(STATUS)     /* : AFFLICTION, an object, NUMBER, TURNS */                                     \
-    X(AFFLICTION) /* value: enum status_word; of CURE: that + 1, 0 all */                          \
-    X(TURNS) X(CURE) X(LOSE_HP) X(PER) X(PIPS)                                                     \
-    /* static sentences */                                                                         \
-    X(S_BOOST) X(S_NERF) X(S_HAS) X(S_REACH) X(S_FODDER) X(HAVING)                                 \
-    X(DURATION) /* value: enum duration */                                                         \
-    /* objects */                                                                                  \
-    X(TILE_TYPE) \
-    X(IN_ZONE) \
-    X(IN_MODE) \
-    X(STAT) /* value: enum stat */                                                                 \
-    /* conditions and events */                                                                    \
-    X(CONTROLS) X(THERE) X(ON_TILE) X(LEADER_HP) X(HAS_CRYSTALS) X(NTH_LINK) X(IT_IS)              \
-    X(HAS_COUNTERS) X(HEADS) X(DIE)                                                                \
-    X(EVENT)   /* : an object, HAPPENS */                                                          \
-    X(HAPPENS) /* value: enum happening; : TILE_TYPE or NUMBER */
+    X(ROUND_UP)
 // Words that stand in lists: the grammar reads them (ONE(kins)), card files name tags by them.
 #define DESPAIRA_ELEMENTS(X)                                                                       \
     X(DARK, "Dark") X(LIGHT, "Light") X(EARTH, "Earth") X(WATER, "Water") X(ICE, "Ice")            \
@@ -144,8 +57,6 @@ enum despaira_op {
 // ORDER: each enum follows the order of its words in the grammar (words.c).
 enum tag_word { TAGGED_INSTANT, TAGGED_CHAIN, TAGGED_TRIGGER, TAGGED_CONTINUOUS };
 enum limit_word { ONCE_PER_TURN, TWICE_PER_TURN, ONCE_PER_GAME, ONLY_IN_BATTLE, UNLIMITED };
-enum at_word { AT_START, AT_END, AT_OPPONENTS_START };
-enum return_word { TO_HAND, TO_DECK, TO_TOP, TO_BOTTOM };
 enum doing_word {
     NOT_MOVE,
     NOT_ATTACK,
@@ -158,21 +69,7 @@ enum doing_word {
     DOING_COUNT
 };
 enum status_word { BURN, POISON, FREEZE, PARALYSE, ROOT, SILENCE, STATUS_COUNT };
-enum counter_word { COUNTER_ATTACK, COUNTER_MOVE, COUNTER_SPAWN, ATTACK_MISSES, STOP_ATTACK };
-enum again_word { AGAIN_MOVE, AGAIN_ATTACK };
 enum mode_word { IN_ATTACK, IN_DEFENCE };
-enum flip_word { FLIP_UP, FLIP_DOWN };
-enum controls_word { YOU_CONTROL, OPPONENT_CONTROLS, YOU_CONTROL_NO, OPPONENT_CONTROLS_NO };
-enum crystals_word { CRYSTALS_GAIN, CRYSTALS_LOSE, CRYSTALS_OPPONENT_LOSES, CRYSTALS_STEAL };
-enum hand_word { HAND_LOOK, HAND_REVEAL_OWN, HAND_REVEAL_THEIRS, HAND_THEY_REVEAL };
-enum top_word { TOP_REVEAL, TOP_LOOK };
-enum timers_word { TIMERS_PUT, TIMERS_REMOVE };
-enum win_word { YOU_WIN, OPPONENT_WINS };
-enum coin_word { SHOWS_TAILS, SHOWS_HEADS };
-enum search_word { SEARCH_DECK, SEARCH_GRAVEYARD };
-enum draw_word { DRAW_SOME, DRAW_ONE };
-enum remove_word { REMOVE_SOME, REMOVE_ALL };
-enum it_stands_word { STANDS_HIDDEN, STANDS_IN_ATTACK, STANDS_IN_DEFENCE, STANDS_COUNT };
 enum duration { UNTIL_END_OF_TURN, UNTIL_YOUR_NEXT_TURN, FOR_TURNS, WHILE_ON_FIELD, PERMANENTLY };
 enum zone_word { // also the first rows of places
     IN_YOUR_HAND,
@@ -187,7 +84,7 @@ enum zone_word { // also the first rows of places
     IN_A_GRAVEYARD,
     IN_THEIR_DECK
 };
-enum happening {
+enum happening { // also the rows of events
     IS_SPAWNED,
     IS_NORMAL_SPAWNED,
     IS_MIRACLE_SPAWNED,
@@ -211,12 +108,15 @@ enum happening {
     IS_EQUIPPED,
     WOULD_MOVE,
     WOULD_BE_SPAWNED,
-    THEY_ACTIVATE_TRICK,
-    THEY_ACTIVATE_CREATURE,
-    THEY_DRAW,
+    ACTIVATES_TRICK,
+    ACTIVATES_CREATURE,
+    DRAWS,
     COUNTER_PUT,
     COUNTER_REMOVED,
     IS_LOCKED_AT_START,
+    YOUR_TURN_STARTS, // no card is in these
+    YOUR_TURN_ENDS,
+    THEIR_TURN_STARTS,
     HAPPENING_COUNT
 };
 
@@ -279,7 +179,8 @@ enum kind_bit {
     IS_CREATURE_CARD,
     IS_TRICK_CARD,
     IS_ATTACHED,
-    IS_TILE
+    IS_TILE,
+    IS_SEAT
 };
 enum fact_bit {
     FACT_KIN,
@@ -334,9 +235,78 @@ enum role {
     ROLE_OPPOSING_LEADER,
     ROLE_LINK_CARD,
     ROLE_THIS_TILE,
-    ROLE_THAT_TILE
+    ROLE_THAT_TILE,
+    ROLE_OPPONENT
+};
+enum stat_row_name { // behind the six stats
+    STAT_LEVEL = STAT_COUNT,
+    STAT_CRYSTALS,
+    STAT_LINK,
+    STAT_DIE,
+    STAT_COUNTERS,
 };
 
+// Words that say more of a verb. The first are the tile types.
+enum word_name {
+    WORD_STAT       = TILE_TYPE_COUNT, // from here on in the order of the six stats
+    WORD_HAVING     = WORD_STAT + STAT_COUNT,
+    WORD_DOING      = WORD_HAVING + STAT_COUNT, // in the order of enum doing_word
+    WORD_AFFLICTION = WORD_DOING + DOING_COUNT, // in the order of enum status_word
+    WORD_ALL_STATS  = WORD_AFFLICTION + STATUS_COUNT,
+    WORD_ALL_STATUSES,
+    WORD_COUNTER_ATTACK,
+    WORD_COUNTER_MOVE,
+    WORD_COUNTER_SPAWN,
+    WORD_ATTACK_MISSES,
+    WORD_STOP_ATTACK,
+    WORD_CHAINED,
+    WORD_OF_TRICK,
+    WORD_OF_CREATURE,
+    WORD_OPPOSING,
+    WORD_UNAVOIDABLE,
+    WORD_THEIRS,
+    WORD_BESIDE,
+    WORD_IN_ATTACK_MODE,
+    WORD_IN_DEFENCE_MODE,
+    WORD_COUNT
+};
+// Bits of a set of words.
+enum {
+    SET_STAT   = 0,
+    SET_HAVING = SET_STAT + STAT_COUNT,
+    SET_DOING  = SET_HAVING + STAT_COUNT,
+    SET_WORDS  = SET_DOING + DOING_COUNT, // from WORD_CHAINED on
+};
+static_assert(SET_WORDS + WORD_COUNT - WORD_CHAINED <= 32, "a set is bits of one number");
+static inline uint32_t set_bit(unsigned word) { return 1u << (SET_WORDS + word - WORD_CHAINED); }
+
+// clang-format off
+#define DESPAIRA_VERBS(X)                                                                          \
+    X(PAY)                                                                                         \
+    X(SELECT)                                                                                      \
+    X(CHOOSE) X(NAME_LINK) X(NEGATE) X(COUNTER) X(MISS) X(SUBSTITUTE) X(DEAL) X(DO_NOT_MISS)       \
+        X(DESTROY) X(SACRIFICE) X(EXILE) X(ARCHIVE) X(TO_HAND) X(TO_DECK) X(TO_TOP) X(TO_BOTTOM)   \
+            X(DRAW) X(DISCARD) X(MILL) X(SEARCH) X(REVEAL) X(LOOK) X(LOOK_AT_HAND) X(REVEAL_HAND)  \
+                X(REVEAL_TOP) X(LOOK_AT_TOP) X(GAIN_CRYSTALS) X(LOSE_CRYSTALS) X(STEAL_CRYSTALS)   \
+                    X(GAIN_POINTS) X(MIRACLE) X(RITUAL) X(CREATE) X(RESTORE) X(SHIELD) X(BOOST)    \
+                        X(NERF) X(INCREASE) X(DECREASE) X(BECOME) X(GAIN_STAT) X(GAIN) X(MOVE)     \
+                            X(SHIFT) X(SWAP) X(MOVE_AGAIN) X(ATTACK_AGAIN) X(TO_ATTACK)            \
+                                X(TO_DEFENCE) X(FLIP_UP) X(FLIP_DOWN) X(TAKE_CONTROL)              \
+                                    X(CHANGE_TILE) X(EQUIP) X(ATTACH) X(DETACH) X(PUT_COUNTERS)    \
+                                        X(PUT_TIMERS) X(REMOVE_TIMERS) X(LENGTHEN) X(WIDEN)        \
+                                            X(IGNORE) X(REMOVE_COUNTERS) X(REMOVE_ALL) X(PREVENT)  \
+                                                X(PREVENT_ALL) X(SHELTER) X(HALVE) X(NO_SURPLUS)   \
+                                                    X(RECHARGE) X(ROLL) X(TOSS) X(WIN) X(AFFLICT)  \
+                                                        X(CURE) X(LOSE_HP) X(ARE_BOOSTED)          \
+                                                            X(ARE_NERFED) X(HAVE) X(REACH) X(FEED) \
+                                                                X(CANNOT) X(DEAL_MORE)             \
+                                                                    X(TAKE_LESS) X(REMAIN)
+// clang-format on
+#define AS_ENUM(name) VERB_##name,
+enum verb { DESPAIRA_VERBS(AS_ENUM) VERB_COUNT };
+#undef AS_ENUM
+
+extern const struct verb_row      despaira_verbs[]; // verbs.c
 extern const struct dialect_words despaira_dialect;
 extern const struct card_form     despaira_form;
 extern const struct lang          despaira_lang;

@@ -633,7 +633,11 @@ static const struct verb_row VERB_ROWS[VERB_COUNT + 1] = {
 // ---- carrying out
 
 // All targets and zones were chosen at the announcement, or with the batch (VOI-502, VOI-521).
-static bool was_announced(const struct things *x) { return !(x->flags & THINGS_RANDOM); }
+static bool was_announced(const struct table *t, const struct things *x)
+{
+    (void)t;
+    return !(x->flags & THINGS_RANDOM);
+}
 
 const struct lang voidbreakers_lang = {
     .verbs        = VERB_ROWS,
