@@ -7,12 +7,13 @@ interface Kept {
     stops: Record<string, string[]>; // game: phases in which not
     volume: number; // of sounds, 0 to 1
     haptics: boolean; // a phone trembles a little
+    notify: boolean; // whoever looks elsewhere is told that it is their move
 }
 
 const KEY = "pentacle.table";
 
 function load(): Kept {
-    const kept: Kept = { speed: "normal", auto: true, stops: {}, volume: 0.6, haptics: true };
+    const kept: Kept = { speed: "normal", auto: true, stops: {}, volume: 0.6, haptics: true, notify: false };
     try {
         Object.assign(kept, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
     } catch {

@@ -45,7 +45,7 @@ const misprints = (page) =>
             range.selectNodeContents(walk.currentNode);
             const r = range.getBoundingClientRect();
             const style = getComputedStyle(e);
-            if (!walk.currentNode.data.trim() || !r.width || style.clipPath === "inset(50%)" || style.visibility === "hidden" || e.closest(".unseen, .layer")) continue;
+            if (!walk.currentNode.data.trim() || !r.width || (e.closest(".name") && getComputedStyle(e.closest(".name")).clipPath === "inset(50%)") || style.clipPath === "inset(50%)" || style.visibility === "hidden" || e.closest(".unseen, .layer")) continue;
             if (parseFloat(style.fontSize) < 12) found.add(what(e, style.fontSize));
             let scrolled = false;
             for (let p = e; p && p !== document.body && !scrolled; p = p.parentElement) {
@@ -68,6 +68,19 @@ const misprints = (page) =>
             for (const a of range.getClientRects())
                 if (a.width > 1 && numbers.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3)) found.add(what(name, "under its numbers"));
         }
+        // Marks and coins lie on no number.
+        for (const face of document.querySelectorAll(".board .face.tile")) {
+            const rects = (s) => [...face.querySelectorAll(s)].map((e) => e.getBoundingClientRect()).filter((b) => b.width > 1);
+            const numbers = rects(".stats .stat b");
+            for (const mark of rects(".mark, .coins i"))
+                if (numbers.some((b) => Math.min(mark.right, b.right) - Math.max(mark.left, b.left) > 3 && Math.min(mark.bottom, b.bottom) - Math.max(mark.top, b.top) > 4)) found.add(`a mark on a number of ${face.textContent.trim().slice(0, 24)}`);
+        }
+        // No card of the board covers another one; figures on a floor may reach over each other, and what was played lies fanned.
+        const cards = [...document.querySelectorAll(".board button.card, .board .card")].filter((e) => !e.closest(".figure, .played, .on, .map") && e.offsetParent !== null).map((e) => [e, e.getBoundingClientRect()]);
+        for (const [i, [a, x]] of cards.entries())
+            for (const [b, y] of cards.slice(i + 1))
+                if (!a.contains(b) && !b.contains(a) && Math.min(x.right, y.right) - Math.max(x.left, y.left) > 8 && Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top) > 8)
+                    found.add(`${a.textContent.trim().slice(0, 16)} and ${b.textContent.trim().slice(0, 16)} lie on each other`);
         return [...found];
     });
 

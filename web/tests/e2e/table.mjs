@@ -14,6 +14,35 @@ async function puzzle(browser, url, address) {
     return page;
 }
 
+test("whoever looks elsewhere is told that it is their move, if they want to be", async (browser, url) => {
+    for (const wanted of [true, false]) {
+        const page = await newPage(browser);
+        await page.addInitScript((notify) => {
+            window.told = [];
+            window.Notification = class {
+                static permission = "granted";
+                static requestPermission = async () => "granted";
+                constructor(title, more) {
+                    window.told.push(`${title}: ${more?.body}`);
+                }
+                close() {}
+            };
+            Object.defineProperty(document, "hidden", { get: () => window.away === true });
+            localStorage.setItem("pentacle.table", JSON.stringify({ speed: "off", auto: true, stops: {}, notify }));
+        }, wanted);
+        await setTable(page, url, "oversoul", "greedy");
+        await page.locator(OFFERED).first().waitFor({ timeout: 60_000 });
+        expect((await page.evaluate(() => window.told.length)) === 0, "somebody who looks at the table is told");
+        await page.evaluate(() => (window.away = true));
+        const any = chance(5);
+        for (let n = 0; n < 40 && !(await page.evaluate(() => window.told.length)); n++) if (!(await clickOne(page, any))) await something(page, 3000);
+        const told = await page.evaluate(() => window.told);
+        expect(wanted ? told.length > 0 && told[0].startsWith("It is your move: ") : told.length === 0, `wanted ${wanted}, told ${JSON.stringify(told)}`);
+        quiet(page);
+        await page.context().close();
+    }
+});
+
 test("what is shown large is as the card is now, and goes when nothing points at it", async (browser, url) => {
     const page = await puzzle(browser, url, "oversoul/puzzle/1-the-brand");
     const leader = page.locator('button.card:has-text("Mother Caldine")').first();
