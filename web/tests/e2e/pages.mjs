@@ -381,7 +381,9 @@ test("a rated table with free words: talked at, given up, in the history with it
     await one.goto(`${url}/#/profile`);
     await one.reload();
     await one.locator("li").filter({ hasText: "lost" }).filter({ hasText: "rated" }).waitFor();
-    await one.locator("tr").filter({ hasText: "Oversoul" }).waitFor();
+    await one.locator('section[aria-labelledby="ratings"] tr').filter({ hasText: "Oversoul" }).waitFor();
+    const sum = await one.locator(".sums tbody tr").filter({ hasText: "Oversoul" }).locator("td").allTextContents();
+    expect(sum.join(" ") === "0 1 0", `won, lost and drawn: ${sum.join(" ")}`);
     await one.getByRole("link", { name: /^Replay of table/ }).first().click();
     await one.getByRole("button", { name: "Review" }).click({ timeout: 20_000 });
     await one.getByText(/moves gave something away/).waitFor({ timeout: 60_000 });
