@@ -222,6 +222,32 @@ static void draw_page(struct full *f, const struct page *page)
     refresh();
 }
 
+void full_show(struct full *f, const struct page *page) { draw_page(f, page); }
+
+void full_size(unsigned *columns, unsigned *rows)
+{
+    *columns = (unsigned)COLS;
+    *rows    = (unsigned)LINES;
+}
+
+int full_key(struct full *f)
+{
+    int key = next_key(f, true);
+    switch (key) {
+    case KEY_GONE: return FULL_GONE;
+    case KEY_UP: return FULL_UP;
+    case KEY_DOWN: return FULL_DOWN;
+    case '\t': return FULL_NEXT;
+    case KEY_BACKSPACE:
+    case 127:
+    case '\b':
+    case ESCAPE: return FULL_BACK;
+    case '\r':
+    case KEY_ENTER: return '\n';
+    default: return key >= 0 && key < 256 ? key : FULL_NONE;
+    }
+}
+
 static struct text pane_of(struct dialog *d, size_t item)
 {
     def_id def = card_of_item(d, item);
@@ -335,7 +361,7 @@ bool full_confirm(struct dialog *d, const char *question)
     struct full *f = d->full;
     char         words[512];
     int          key;
-    snprintf(words, sizeof words, "%s (y or n)", question);
+    snprintf(words, sizeof words, "(y or n) %s", question);
     set_aside_typed(f); // before the question is seen; whatever comes behind it is its answer
     do {
         move(LINES - 1, 0);
@@ -454,6 +480,10 @@ static bool do_letter(struct dialog *d, seat_id seat, int key)
     case 't': return do_words(d, seat, "table");
     case '?': return do_words(d, seat, "help");
     case 'q': return ask_to_leave(d);
+    case 'r':
+        d->full->mode = MODE_WORDS;
+        snprintf(d->full->typed, sizeof d->full->typed, "rules ");
+        return false;
     case ':':
     case '/':
         d->full->mode     = key == ':' ? MODE_WORDS : MODE_FIND;

@@ -16,4 +16,13 @@ bool full_confirm(struct dialog *, const char *question); // by a key that came 
 // Until something has changed, or the reader has left.
 void full_ask(struct dialog *, seat_id);
 
+// --- for other screens than the table's ------------------------------------------------------
+
+enum { FULL_NONE = -10, FULL_UP, FULL_DOWN, FULL_NEXT, FULL_BACK, FULL_GONE };
+struct page;
+void full_size(unsigned *columns, unsigned *rows);
+void full_show(struct full *, const struct page *);
+// The next key: a character, '\n', or one of these (FULL_NONE: to be drawn anew).
+int full_key(struct full *);
+
 #endif

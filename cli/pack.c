@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum { BESIDE_LEAST = 28, PANE_FROM = 110, TABLE_BESIDE_PANE = 82, TOLD_FULL = 12, TOLD_SOME = 4 };
-enum { TABLE_COLUMNS_MAX = 12 };
+enum { TABLE_COLUMNS_MAX = 12, TABLE_CUT_LEAST = 12 };
 enum { PARTS_MAX = SHEET_PARTS_MAX + 1 }; // and what happened
 enum { FOLDS_MAX = FORM_COUNT * PARTS_MAX, CARD_ROWS_LEAST = 4 };
 
@@ -372,7 +372,11 @@ static bool lay_as_table(const struct packer *p, unsigned rows, struct question_
     }
     unsigned width = 1 + number_width(ask) + 1 + label;
     for (unsigned i = 0; i < TABLE_COLUMNS_MAX; i++) width += q->cell[i] ? 2 + q->cell[i] : 0;
-    if (!any || width > p->page->columns) return false;
+    // The last column may be cut, as long as its beginning can be read.
+    unsigned last = 0, over = width > p->page->columns ? width - p->page->columns : 0;
+    while (last + 1 < TABLE_COLUMNS_MAX && q->cell[last + 1]) last++;
+    if (!any || (over && q->cell[last] < over + TABLE_CUT_LEAST)) return false;
+    q->cell[last] -= over;
     q->table            = true;
     q->columns_of_items = 1;
     q->item_rows        = all;

@@ -157,9 +157,9 @@ static const char *zero_words(const struct steps *s)
 // What matters most comes first: a narrow screen shows the beginning.
 static const char *const *keys_of(struct dialog *d, bool zero)
 {
-    static const char *const MORE[] = { "? help",  "c card",  "w why",   "h hint",
-                                        "u undo",  "l log",   "s state", "/ find",
-                                        "t table", ": words", "q leave" };
+    static const char *const MORE[] = { "? help", "c card",  "w why",   "h hint",
+                                        "u undo", "l log",   "s state", "/ find",
+                                        "r rule", "t table", ": words", "q leave" };
     const char             **keys   = ARENA_ARRAY(&d->scratch, const char *, COUNT(MORE) + 4);
     size_t                   count  = 0;
     bool                     asked  = d->steps.count && !d->match->table.state->over;

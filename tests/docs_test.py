@@ -12,8 +12,8 @@ from which docs/ and games/ are seen; a block
 ```file NAME is a file in it, and what a block ```says after it has must stand in what they say, line by line in that
 order, whole or up to "...".
 
-In all documents and in README.md files every rule that is named exists, and so does every file, every link, every command of
-`pentacle` with its options, and every card and deck that a command or a message names. What docs/protocol.md has a client
+In all documents and in README.md files every rule that is named exists, and so does every file, every link, every target of
+make, every command of `pentacle` with its options, and every card and deck that a command or a message names. What docs/protocol.md has a client
 say is said to a server, which knows each request and each of its members.
 """
 import json
@@ -146,6 +146,14 @@ def wrong_commands(page, commands):
     return wrong
 
 
+def wrong_targets(page):
+    """What a page tells to make, and the Makefile cannot."""
+    made = set(re.findall(r'^([a-z][a-z0-9-]*):', (ROOT / 'Makefile').read_text(encoding='utf-8'), re.M))
+    told = {m.group(1) for code in code_of(page.read_text(encoding='utf-8'))
+            for m in re.finditer(r'(?:^|[;&]|sudo)\s*make +([a-z][a-z0-9-]*)', code, re.M)}
+    return [f'make {target}' for target in sorted(told - made)]
+
+
 def names_of_things():
     """All cards and ready-made decks, and what else is called by names."""
     names = set()
@@ -198,7 +206,7 @@ def wrong_messages(folder):
                               stderr=subprocess.DEVNULL, text=True)
     try:
         port = int(server.stdout.readline().rsplit(':', 1)[1])
-        reader = Wire(port)
+        reader = Wire(port, timeout=60)
         reader.say(do='hello', version=1, name='Reader')
         reader.receive()
         for kind, message in zip(kinds, found):
@@ -209,7 +217,7 @@ def wrong_messages(folder):
                 wrong.append(f'message that is no JSON ({error}): {whole[:60]}')
                 continue
             if kind == '>':
-                wrong += refused(Wire(port) if request['do'] in ('hello', 'login') else reader, request)
+                wrong += refused(Wire(port, timeout=60) if request['do'] in ('hello', 'login') else reader, request)
     finally:
         server.terminate()
         server.wait()
@@ -258,7 +266,8 @@ def main():
             print(f'docs/protocol.md: {what}')
     rules, commands, names = rules_of_games(), options_of_commands(), names_of_things()
     for page in documents():
-        wrong = names_nothing(page, rules) + wrong_commands(page, commands) + wrong_names(page, names) + wrong_links(page)
+        wrong = names_nothing(page, rules) + wrong_commands(page, commands) + wrong_targets(page) + \
+            wrong_names(page, names) + wrong_links(page)
         passed, failed = passed + (not wrong), failed + bool(wrong)
         if wrong:
             print(f'{page.relative_to(ROOT)}: there is no {", ".join(wrong)}')

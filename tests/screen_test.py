@@ -340,6 +340,45 @@ def test_the_log_is_searched():
     t.close()
 
 
+def shows(t, words):
+    """Reads until the screen has these words."""
+    late = time.monotonic() + WAIT
+    while words not in '\n'.join(t.screen.lines()):
+        expect(t.read(0.1) is not None and time.monotonic() < late, 'nothing shows', words + ':\n' + '\n'.join(t.screen.lines()))
+
+
+def test_the_set_up_is_a_screen_too():
+    for columns, rows in [(40, 10), (80, 24), (120, 40)]:
+        t = Terminal('play', '--seed', 1, columns=columns, rows=rows)
+        for question, key in (('Which game?', '2\n'), ('Which mode?', '\n'), ('Which deck do you play?', '6'), ('▸6', '\n'),
+                              ('Who has the other seats?', '\x1b')):
+            shows(t, question)
+            t.type(key)
+        shows(t, 'Which deck')
+        shows(t, '▸6')  # what was taken stays
+        t.type('i')
+        shows(t, 'PgUp' if rows < 24 else 'Scale')
+        t.type('\t')
+        shows(t, 'Who has')
+        t.type('g')
+        expect(t.settle(), 'no match begins')
+        expect('ETERNITY' in t.screen.lines()[0] or 'turn 1' in t.screen.lines()[0], '\n'.join(t.screen.lines()))
+        look_when_drawn(t, 'set-up')
+        t.type('q')
+        t.wait_for('y or n')
+        t.type('y')
+        expect(t.close() == 0, 'ends badly')
+    t = Terminal('play', 'oversoul')  # the deck alone; how hard it is was measured
+    shows(t, '●○○ easy')
+    t.type('q')
+    t.close()
+    t = Terminal('play')  # typed ahead: Voidbreakers, and its first lesson
+    t.type('3L')
+    shows(t, 'There is no mana')
+    os.kill(t.pid, signal.SIGTERM)
+    t.close()
+
+
 class Server:
     """`pentacle serve`, for one test."""
 
