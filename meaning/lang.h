@@ -135,8 +135,9 @@ struct lang {
     bool                      zero_is_done; // also what was reckoned and came to nothing is done
     uint64_t                  lacks;        // facts that things lack unless they are spoken of
     uint16_t                  places_else;  // of what has no place said; 0: anywhere
-    uint8_t                   named_max;
-    uint16_t                  named_at; // bytes from a work to its names
+    uint8_t  tally_stat; // 1 + a stat of this card: "that much" where nothing was counted
+    uint8_t  named_max;
+    uint16_t named_at; // bytes from a work to its names
 
     // What kind of line it is, by its head: row of `lines`.
     unsigned (*line_kind)(const struct op *line);
@@ -145,6 +146,9 @@ struct lang {
     // said, and whether a role, or SLOT_DONE_TO, SLOT_DOER or REF_SELF, is there in this line.
     uint16_t (*reach)(const struct op *line, const struct things *);
     bool (*has_role)(const struct op *line, unsigned ref);
+
+    // What is meant by a verb without things in this line, if not what its row says; 0: that.
+    uint8_t (*otherwise)(const struct op *line, unsigned verb);
 
     // Evaluating. candidates() walks what may fit, in the game's order; facts_of() describes a
     // thing as the scope's seat may know it.

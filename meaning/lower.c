@@ -78,8 +78,10 @@ static void reach_so_far(struct lowering *l, uint16_t row)
 static void take_defaults(struct lowering *l, size_t op, struct step *s)
 {
     const struct verb_row *v = &l->lang->verbs[s->verb];
-    if (!s->things && v->takes & TAKES_THINGS && v->otherwise && bind_is_there(l, v->otherwise))
-        s->things = lower_reference(l, op, v->otherwise, bind_type_of(l->lang, v->otherwise));
+    uint8_t otherwise = l->lang->otherwise ? l->lang->otherwise(l->ops + l->head, s->verb) : 0;
+    if (!otherwise) otherwise = v->otherwise;
+    if (!s->things && v->takes & TAKES_THINGS && otherwise && bind_is_there(l, otherwise))
+        s->things = lower_reference(l, op, otherwise, bind_type_of(l->lang, otherwise));
     if (!s->things) return;
     struct things *x = things_at(l, s->things);
     if (x->how == HOW_REF) return;
@@ -189,14 +191,15 @@ static struct step read_do(struct lowering *l, size_t op)
 
 static void add_standing(struct lowering *l, const struct step *s, uint16_t cond)
 {
-    struct standing made = { .verb   = s->verb,
-                             .arg    = { s->arg[0], s->arg[1] },
-                             .set    = s->set,
-                             .things = s->things,
-                             .amount = s->amount,
-                             .cond   = cond,
-                             .to     = s->to,
-                             .words  = s->words };
+    struct standing made = { .verb      = s->verb,
+                             .arg_count = s->arg_count,
+                             .arg       = { s->arg[0], s->arg[1] },
+                             .set       = s->set,
+                             .things    = s->things,
+                             .amount    = s->amount,
+                             .cond      = cond,
+                             .to        = s->to,
+                             .words     = s->words };
     l->g->m.line[l->line].standing_count++;
     put_standing(l, made);
 }

@@ -129,7 +129,7 @@ struct step {
 };
 // Looked at, never carried out: a change of a number as long as cond holds.
 struct standing {
-    uint8_t  verb, zero[3];
+    uint8_t  verb, arg_count, zero[2];
     int16_t  arg[2];
     uint32_t set; // as of a step
     uint16_t things, amount, cond, to;

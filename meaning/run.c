@@ -205,7 +205,7 @@ static void pick_by_chance(struct table *t, const struct scope *k, struct work *
 // Several are gathered by one question, or the one is chosen at once.
 static bool gathers_picks(const struct verb_row *v, const struct things *x)
 {
-    return v->pick == CHOICE_PICK || (v->some && x->how != HOW_PICK);
+    return v->pick == CHOICE_PICK || (v->some && (x->how != HOW_PICK || x->count));
 }
 
 static unsigned wanted_of(const struct scope *k, const struct things *x)
@@ -554,7 +554,7 @@ static bool goes_between(struct table *t, struct work *w, const struct step *s)
 static bool has_mode_to_choose(const struct table *t, const struct work *w)
 {
     const struct meaning *m = t->pool->meaning;
-    return m->line[w->line].modes && m->lang->ask_mode && !w->mode && !is_over(t, w) &&
+    return m->line[w->line].modes && m->lang->ask_mode && !w->mode && !w->only && !is_over(t, w) &&
            can_answer(t, w->seat);
 }
 

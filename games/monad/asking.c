@@ -196,21 +196,67 @@ static bool has_place_for(const struct table *t, seat_id who, const struct step 
 
 static bool ask_return(struct table *t, struct frame *f, const struct step *step)
 {
-    if (f->n++ || !has_for_step(t, f->who, step)) return false;
+    const struct work *w    = &state_of(t)->works[state_of(t)->work_count - 1].work;
+    int                most = step->amount ? f->value : 1;
+    if (f->n > 0 && text_at(w)->value < f->n) return false; // the last one was declined
+    if (f->n >= most || !has_for_step(t, f->who, step)) return false;
+    f->n++;
     ask_about(t, f->who, QUESTION_FROM_DISCARD, step);
     return true;
 }
 
 static void take_return(struct table *t, struct frame *f, const struct step *step)
 {
-    unsigned to   = step->verb == VERB_TAKE_BACK   ? ZONE_HAND
-                    : step->verb == VERB_PUT_UNDER ? ZONE_DECK
-                                                   : ZONE_REMOVED;
+    unsigned to   = step->verb == VERB_TAKE_BACK ? ZONE_HAND
+                    : step->verb == VERB_PUT_OUT ? ZONE_REMOVED
+                                                 : ZONE_DECK;
     card_id  card = card_taken(t, f->who);
     if (card == NO_CARD) return;
     came_to(t, 1);
-    card_move(t->state, card, zone_of_seat(to, f->who), BOTTOM);
+    card_move(t->state, card, zone_of_seat(to, f->who),
+              step->verb == VERB_PUT_ON_TOP ? TOP : BOTTOM);
     note_text(t, EVENT_RETURNED, f->who, f->card, card, 0, step->words);
+    if (step->verb == VERB_PUT_IN) shuffle_deck(t, f->who, words_of(t, f->card, step->words));
+}
+
+// ---- the top of the own deck
+
+static bool ask_from_top(struct table *t, struct frame *f, const struct step *step)
+{
+    struct core *c    = t->state;
+    int          left = f->value;
+    if (f->n++ || !zone_size(c, zone_of_seat(ZONE_DECK, f->who))) return false;
+    EACH_IN_ZONE(card, c, zone_of_seat(ZONE_DECK, f->who))
+        if (left-- > 0) card_show(c, card, seats_of_team(c, c->team[f->who]));
+    ask_about(t, f->who, QUESTION_FROM_TOP, step);
+    return true;
+}
+
+// The first so many cards of the own deck, those that were looked at.
+bool is_near_top(const struct table *t, const struct step *step, seat_id who, card_id card)
+{
+    const struct scope k    = scope_in_work(t);
+    int                left = amount_of(&k, step->amount);
+    EACH_IN_ZONE(other, t->state, zone_of_seat(ZONE_DECK, who)) {
+        if (left-- <= 0) return false;
+        if (other == card) return true;
+    }
+    return false;
+}
+
+// The rest goes under the deck, as it lay.
+static void take_from_top(struct table *t, struct frame *f, const struct step *step)
+{
+    struct core *c    = t->state;
+    card_id      card = card_taken(t, f->who);
+    zone_id      deck = zone_of_seat(ZONE_DECK, f->who);
+    int          left = f->value - 1;
+    if (card == NO_CARD) card = zone_top(c, deck);
+    card_move(c, card, zone_of_seat(ZONE_HAND, f->who), BOTTOM);
+    card_show(c, card, seats_of_team(c, c->team[f->who]));
+    came_to(t, 1);
+    while (left-- > 0 && zone_size(c, deck)) card_move(c, zone_top(c, deck), deck, BOTTOM);
+    (void)step;
 }
 
 static bool ask_attach(struct table *t, struct frame *f, const struct step *step)
@@ -360,7 +406,6 @@ static void create_token(struct table *t, const struct frame *f, const struct st
 static bool ask_row_for_token(struct table *t, struct frame *f, const struct step *step)
 {
     struct monad_state *s = state_of(t);
-    (void)step;
     if (!f->i)
         f->n = (uint8_t)(f->value > 0 ? f->value : 0);
     else
@@ -369,6 +414,12 @@ static bool ask_row_for_token(struct table *t, struct frame *f, const struct ste
     if (!f->n) return false;
     f->kind = formation_for(s, f);
     if (formation_size(s, f->kind) >= SIDE_MAX) return false; // MON-034
+    if (step->arg_count) { // "in Front": or as near to it as MON-466 allows
+        unsigned row = (unsigned)(step->arg[0] - WORD_FRONT);
+        while (row > FRONT && !can_stand_in(t, (zone_id)(f->kind + row))) row--;
+        create_token(t, f, step, (zone_id)(f->kind + row));
+        return ask_row_for_token(t, f, step);
+    }
     ask(&s->core, f->who, QUESTION_TOKEN_ROW, f->kind, f->card);
     return true;
 }
@@ -587,6 +638,9 @@ static const struct {
     [VERB_TAKE_BACK]      = { ask_return, take_return },
     [VERB_PUT_UNDER]      = { ask_return, take_return },
     [VERB_PUT_OUT]        = { ask_return, take_return },
+    [VERB_PUT_ON_TOP]     = { ask_return, take_return },
+    [VERB_PUT_IN]         = { ask_return, take_return },
+    [VERB_FROM_TOP]       = { ask_from_top, take_from_top },
     [VERB_ATTACH]         = { ask_attach, take_attach },
     [VERB_READY_QUEST]    = { ask_quest_to_turn, take_quest_to_turn },
     [VERB_EXHAUST_QUEST]  = { ask_quest_to_turn, take_quest_to_turn },

@@ -4,7 +4,7 @@
 
 // Which members a kind of choice uses.
 enum { USES_CARD = 1, USES_TARGET = 2, USES_OPTION = 4, USES_EXTRA = 8 };
-static const uint8_t MEMBERS[CHOICE_LANE + 1] = {
+static const uint8_t MEMBERS[CHOICE_MODE + 1] = {
     [CHOICE_PICK]    = USES_CARD,
     [CHOICE_TAKE]    = USES_CARD,
     [CHOICE_MARK]    = USES_CARD | USES_OPTION,
@@ -31,10 +31,11 @@ static const uint8_t MEMBERS[CHOICE_LANE + 1] = {
     [CHOICE_SEAT]    = USES_OPTION,
     [CHOICE_PERK]    = USES_OPTION,
     [CHOICE_LANE]    = USES_CARD | USES_OPTION,
+    [CHOICE_MODE]    = USES_OPTION,
 };
 static bool is_well_formed(struct choice c)
 {
-    unsigned uses = c.kind <= CHOICE_LANE ? MEMBERS[c.kind] : 0;
+    unsigned uses = c.kind <= CHOICE_MODE ? MEMBERS[c.kind] : 0;
     return (uses & USES_CARD || !c.card) && (uses & USES_TARGET || !c.target) &&
            (uses & USES_OPTION || !c.option) && (uses & USES_EXTRA || !c.extra);
 }
@@ -108,6 +109,10 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_JOIN:
     case QUESTION_JOINED:
     case QUESTION_MAY: return yes_or_no(c);
+    case QUESTION_FROM_TOP:
+        return only(c, CHOICE_TAKE,
+                    is_near_top(t, step_asked(t, seat), seat, c.card) ? 0 : MON_016);
+    case QUESTION_MODE: return only(c, CHOICE_MODE, c.option && c.option <= q->arg ? 0 : MON_014);
     case QUESTION_ENCOUNTER: return why_not_encounter(t, seat, c);
     case QUESTION_DELIVER:
         return only(c, CHOICE_TAKE,
@@ -158,7 +163,8 @@ rule_id monad_why_not(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_UNIT: return only(c, CHOICE_TARGET, text_may_pick(t, c.card) ? 0 : MON_014);
     case QUESTION_SOME_UNITS: return only(c, CHOICE_PICK, text_may_pick(t, c.card) ? 0 : MON_014);
     case QUESTION_FROM_DISCARD:
-        if (c.kind == CHOICE_BARE && pile_asked(t, seat) == ZONE_HAND) return 0;
+        if (c.kind == CHOICE_BARE && (pile_asked(t, seat) == ZONE_HAND || may_take_less(t, seat)))
+            return 0;
         return only(c, CHOICE_TAKE, why_not_from(t, seat, c.card, pile_asked(t, seat)));
     case QUESTION_ATTACH:
         if (c.kind == CHOICE_BARE && pile_asked(t, seat) == ZONE_HAND) return 0;

@@ -184,11 +184,11 @@ static void return_used_up(struct table *t)
 
 static void count_won_fight(struct table *t, const struct combat *c) // MON-328
 {
-    if (c->result == RESULT_WON) count_for_quests(t, c->active, COUNT_FIGHT);
+    if (c->result == RESULT_WON) count_for_quests(t, c->active, COUNT_FIGHT, NO_CARD);
     if (c->result == RESULT_WON && c->mate != NO_SEAT) // MON-R120
-        count_for_quests(t, c->mate, COUNT_FIGHT);
+        count_for_quests(t, c->mate, COUNT_FIGHT, NO_CARD);
     if (c->result == RESULT_LOST && c->kind == COMBAT_PARTY)
-        count_for_quests(t, c->hazard, COUNT_FIGHT);
+        count_for_quests(t, c->hazard, COUNT_FIGHT, NO_CARD);
 }
 
 static void end_combat(struct table *t)

@@ -51,14 +51,17 @@ int deal_damage(struct table *t, card_id by, card_id target, unsigned type, int 
     if (by != NO_CARD && is_unit(s, by)) {
         if (l)
             damage += keyword_of(t, by, ROWDY) + l->keyword[ROWDY] + bonus_of(t, by, BONUS_DAMAGE) +
-                      edge_of(t, by, l, target, BONUS_DAMAGE);
+                      edge_of(t, by, l, target, BONUS_DAMAGE) +
+                      attack_change(t, by, l, target, WORD_DAMAGE);
         damage -= body_at(s, by)->status[ENFEEBLE];
     }
     const struct defence *defence = l ? defence_of(s, target) : NULL;
     if (type != BASHING) damage -= keyword_of(t, target, TOUGH) + (defence ? defence->block : 0);
-    damage -= resist_of(t, target, type);
+    damage -= resist_of(t, target, type) + less_damage(t, target);
     if (damage > 0) damage = absorb(b, type, damage);
     if (defence) damage -= defence->prevent;
+    if (defence && defence->halved && damage > 0)
+        damage /= 2; // MON-012: the prevented half is rounded up
     if (damage < 0) damage = 0;
     b->damage = (int16_t)(b->damage + damage);
     if (damage) b->killer = by;
@@ -99,6 +102,7 @@ static bool is_hit(const struct table *t, card_id unit, const struct line_info *
     int other = level_of(t, target), arrogance = least(other, keyword_of(t, unit, ARROGANT));
     int total = natural + (level > 0 ? level : 0) + bonus_of(t, unit, BONUS_TO_HIT) +
                 edge_of(t, unit, l, target, BONUS_TO_HIT) + mob_of(t, unit) +
+                attack_change(t, unit, l, target, WORD_TO_HIT) +
                 body_at(s, target)->status[MARKER] + here_to_hit(t, l->mode);
     int defence;
     if (l->mode == MAGIC) {
@@ -134,6 +138,7 @@ void attack_target(struct table *t, card_id target)
     unsigned                sum = roll_two(t, who, rule_reason(MON_430));
     a->natural                  = (uint8_t)sum;
     a->last_hit = a->last_crit = 0;
+    a->dealt                   = 0;
     note(t, EVENT_CHECK, who, a->unit, target, (int)sum, MON_430);
     if (!is_hit(t, a->unit, l, target, (int)sum)) {
         note(t, EVENT_MISSED, who, a->unit, target, 0, MON_433);
@@ -141,9 +146,13 @@ void attack_target(struct table *t, card_id target)
         wait_for(t, WHEN_IS_MISSED, target, a->unit);
         return;
     }
-    int times   = multiplier(t, a->unit, l, (int)sum);
-    int damage  = l->damage < 0 ? 0 : deal_damage(t, a->unit, target, l->type, l->damage, times, l);
-    a->last_hit = 1;
+    int times  = multiplier(t, a->unit, l, (int)sum);
+    int listed = l->damage < 0 ? 0 : l->damage + listed_more(t, a->unit, l, target);
+    int damage = 0;
+    if (doubles(t, a->unit, l, target)) listed *= 2; // MON-R129
+    if (l->damage >= 0) damage = deal_damage(t, a->unit, target, l->type, listed, times, l);
+    a->dealt     = (int16_t)damage;
+    a->last_hit  = 1;
     a->last_crit = times > 1;
     note(t, times > 1 ? EVENT_CRITICAL : EVENT_HIT, who, a->unit, target, damage,
          times > 1 ? MON_440 : MON_446);

@@ -111,10 +111,11 @@ static void tell_death(struct table *t, card_id unit)
             count_kill_for_objective(t, controller_of(s, killer));
     }
     if (is_on_encounter_side(s, unit)) {
-        count_for_quests(t, s->combat.active, COUNT_KILL);
-        if (s->combat.mate != NO_SEAT) count_for_quests(t, s->combat.mate, COUNT_KILL); // MON-R120
+        count_for_quests(t, s->combat.active, COUNT_KILL, unit);
+        if (s->combat.mate != NO_SEAT)
+            count_for_quests(t, s->combat.mate, COUNT_KILL, unit); // MON-R120
     } else if (s->combat.kind == COMBAT_PARTY) {
-        count_for_quests(t, s->combat.hazard, COUNT_KILL);
+        count_for_quests(t, s->combat.hazard, COUNT_KILL, unit);
     }
     size_t n = units_in_combat(s, list);
     for (size_t i = 0; i < n; i++)

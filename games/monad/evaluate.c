@@ -163,7 +163,8 @@ static int steps_to_complete(const struct table *t, seat_id seat, int party, int
     case COND_KILLS:
     case COND_VISITS: return number_at(t->pool, op) - me->tokens;
     case COND_LEVEL: return steps_to_level(t, seat);
-    case COND_RIVAL: break;
+    case COND_RIVAL:
+    case COND_STATE: break;
     }
     return STEPS_MAX;
 }

@@ -76,7 +76,7 @@ static void read_edges(const struct card_pool *pool, struct line_info *l, uint32
 static bool has_parts(const struct op *ops, uint32_t op)
 {
     for (uint32_t i = op + 1; i < op_after(ops, op); i = (uint32_t)op_after(ops, i))
-        if (ops[i].code == W_MODE || ops[i].code == W_THROWN || ops[i].code == W_RANGE ||
+        if (ops[i].code == W_ATTACK || ops[i].code == W_THROWN || ops[i].code == W_RANGE ||
             ops[i].code == W_AREA || ops[i].code == W_DAMAGE || ops[i].code == W_OWN)
             return true;
     return false;
@@ -88,7 +88,7 @@ static void read_part(const struct card_pool *pool, struct line_info *l, uint32_
     switch (node->code) {
     case W_COST: l->cost = small(number_at(pool, i)); break;
     case W_GOLD_COST: l->gold = (int16_t)number_at(pool, i); break;
-    case W_MODE: l->mode = (uint8_t)node->value; break;
+    case W_ATTACK: l->mode = (uint8_t)node->value; break;
     case W_THROWN: l->mode = RANGED; break; // MON-727
     case W_RANGE: l->range = within(number_at(pool, i)); break;
     case W_AREA: l->area = (uint8_t)node->value; break;
@@ -100,6 +100,8 @@ static void read_part(const struct card_pool *pool, struct line_info *l, uint32_
     case W_BEHIND: l->behind = small(number_at(pool, i)); break;
     case W_WHEN: l->moment = (uint8_t)node->value; break;
     case W_FIRST: l->first = (uint8_t)(node->value + 1); break;
+    case W_BY_MODE: l->by_mode = (uint8_t)(node->value + 1); break;
+    case W_QUEST_TYPE: l->quest_type = (uint8_t)(TAG_FETCH + node->value); break;
     default: add_bonus(pool, l, i); break;
     }
 }
@@ -117,7 +119,8 @@ static void read_ability(const struct card_pool *pool, struct line_info *l, uint
             return;
         }
         if (l->code != W_PASSIVE && l->code != W_BONUSES) read_part(pool, l, i);
-        if (l->code == W_PASSIVE && (ops[i].code == W_WHEN || ops[i].code == W_FIRST))
+        if (l->code == W_PASSIVE && (ops[i].code == W_WHEN || ops[i].code == W_FIRST ||
+                                     ops[i].code == W_BY_MODE || ops[i].code == W_QUEST_TYPE))
             read_part(pool, l, i);
     }
     if (l->code == W_AGGRESSIVE) {
@@ -151,6 +154,19 @@ static void read_line(const struct card_pool *pool, const struct card_line *line
 }
 
 // What the meaning of a line says in front of its sentences, or looks at.
+// The row of the things in a node of this kind; 0: there is none.
+static uint16_t things_below(const struct card_pool *pool, uint32_t row, uint32_t op, unsigned code)
+{
+    const struct meaning *m    = pool->meaning;
+    const struct line    *line = &m->line[row];
+    size_t                node = op_find(pool->ops, op, (uint16_t)code);
+    uint32_t words = node ? (uint32_t)op_find(pool->ops, node, SHAPE_THINGS) : UINT32_MAX;
+    for (unsigned i = 0; node && i < line->things_count; i++)
+        if (m->things[line->things_first + i].words == words)
+            return (uint16_t)(line->things_first + i);
+    return 0;
+}
+
 static void read_meaning(const struct card_pool *pool, uint32_t row, struct line_info *l)
 {
     const struct meaning *m    = pool->meaning;
@@ -161,13 +177,10 @@ static void read_meaning(const struct card_pool *pool, uint32_t row, struct line
     for (unsigned i = 0; i < line->step_count; i++)
         l->intercepts |= m->step[line->step_first + i].verb == VERB_INTERCEPT &&
                          m->step[line->step_first + i].kind == STEP_DO;
-    if (!l->aura) return;
-    size_t aura = op_find(pool->ops, l->op, W_AURA);
-    if (!aura) aura = op_find(pool->ops, l->op, W_AURA_ALL);
-    uint32_t words = (uint32_t)op_find(pool->ops, aura, SHAPE_THINGS);
-    for (unsigned i = 0; i < line->things_count; i++)
-        if (m->things[line->things_first + i].words == words)
-            l->aura_of = (uint16_t)(line->things_first + i);
+    l->aura_of = things_below(pool, row, l->op, W_AURA);
+    if (!l->aura_of) l->aura_of = things_below(pool, row, l->op, W_AURA_ALL);
+    l->watch  = things_below(pool, row, l->op, W_WATCH);
+    l->victim = things_below(pool, row, l->op, W_VICTIM);
 }
 
 // ---- what a verb gives, creates or rolls, by its step
@@ -320,6 +333,13 @@ static bool has_base_token(const struct card_pool *pool)
     return false;
 }
 
+static void note_standing(const struct card_pool *pool, uint32_t row, struct monad_pool *ours)
+{
+    const struct line *line = &pool->meaning->line[row];
+    for (unsigned i = 0; i < line->standing_count; i++)
+        ours->stands[pool->meaning->standing[line->standing_first + i].verb] = true;
+}
+
 bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct error *err)
 {
     if (!has_base_token(pool)) // a replay brings its own cards, a file takes the place of others
@@ -334,6 +354,8 @@ bool monad_prepare_pool(struct card_pool *pool, struct arena *arena, struct erro
         read_line(pool, &pool->lines[i], &lines[i]);
         read_meaning(pool, i, &lines[i]);
         ours->moments[lines[i].moment] = true;
+        if (lines[i].watch) ours->watched[lines[i].moment] = true;
+        note_standing(pool, i, ours);
     }
     for (uint32_t d = 0; d < pool->def_count; d++) {
         const struct card_def *def = &pool->defs[d];

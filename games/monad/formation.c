@@ -235,7 +235,7 @@ bool voluntary_move_changes(const struct table *t, card_id unit, bool back)
     const struct monad_state *s    = state_at(t);
     zone_id                   zone = card_at(&s->core, unit)->zone;
     unsigned                  row = row_of(s, unit), others = 0;
-    if (is_fixed(t, unit)) return false;
+    if (is_fixed(t, unit) || cannot(t, unit, WORD_MOVE)) return false;
     if (body_at(s, unit)->status[PINNED] || (back ? row == BACK : row == FRONT)) return false;
     if (!back) return true;
     zone_id formation = formation_of(zone), other = joined_with(s, formation);
@@ -251,6 +251,7 @@ void heal_unit(struct table *t, card_id unit, int amount)
 {
     struct body *b = body_of(state_of(t), unit);
     amount -= b->status[MORTAL_STRIKE]; // MON-712
+    if (cannot(t, unit, WORD_HEAL)) return;
     if (amount > b->damage) amount = b->damage;
     if (amount <= 0) return;
     b->damage           = (int16_t)(b->damage - amount);
@@ -262,7 +263,8 @@ void give_status(struct table *t, card_id unit, enum unit_status status, int num
 {
     struct body *b = body_of(state_of(t), unit);
     if (!state_of(t)->combat.kind || number < b->status[status] || number <= 0)
-        return;                 // MON-740, MON-741
+        return; // MON-740, MON-741
+    if (cannot(t, unit, WORD_STATUS + (int)status)) return;
     if (status == DEBILITATE) { // MON-751
         int left       = hp_left(t, unit) + b->debilitated - 1;
         b->debilitated = (uint8_t)(number < left ? number : left > 0 ? left : 0);

@@ -47,6 +47,7 @@ const struct choice_form monad_choice_forms[] = {
     { CHOICE_SEAT, "name {seat}", NULL },
     { CHOICE_PERK, "perk {word}", PERK_WORDS },
     { CHOICE_LANE, "send {card} {word}", LANE_WORDS },
+    { CHOICE_MODE, "mode {option}", NULL },
     { 0 },
 };
 
@@ -128,5 +129,7 @@ const char *const monad_questions[] = {
     [QUESTION_TAKE_OUT]     = "Which cards leave your deck?",
     [QUESTION_TAKE_IN]      = "Which cards come into your deck?",
     [QUESTION_LEAVE_OUT]    = "Which cards stay out of your deck?",
+    [QUESTION_MODE]         = "Which one do you choose?",
+    [QUESTION_FROM_TOP]     = "Which card do you take into your hand?",
     NULL,
 };

@@ -93,7 +93,7 @@ const struct game monad_game = {
     .name    = "monad",
     .title   = "Monad Wars",
     .prefix  = "MON",
-    .version = "8",
+    .version = "9",
 
     .modes         = monad_modes,
     .options       = monad_options,

@@ -44,7 +44,9 @@ static void add_while_lines(const struct table *t, card_id unit, card_id source,
     const struct card_def *def = def_of(t, source);
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
         const struct line_info *l = &book(t)->lines[i];
-        if (!(l->has_while || l->per) || l->code != W_PASSIVE || !of_line(l, kind, index)) continue;
+        if (!(l->has_while || l->per) || l->aura || l->code != W_PASSIVE ||
+            !of_line(l, kind, index))
+            continue;
         add(s, of_line(l, kind, index) * line_counts(t, l, unit));
     }
 }
@@ -145,6 +147,7 @@ static void add_auras(const struct table *t, card_id unit, struct sum *s, enum b
             if (!l->aura || !of_line(l, kind, index)) continue;
             bool seen_it = false;
             if (!is_in_aura(t, l, source, unit)) continue;
+            if (l->has_while && !line_counts(t, l, source)) continue;
             for (unsigned k = 0; k < count; k++) seen_it |= seen[k] == list[i].line;
             if (seen_it || distance(t, source, unit) > l->aura - 1) continue;
             if (count < 8) seen[count++] = list[i].line;

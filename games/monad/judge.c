@@ -137,7 +137,8 @@ static struct outlook of_scenario(const struct table *t, seat_id seat, card_id s
     case COND_KILLS:
     case COND_VISITS: return to_count(number_at(t->pool, op) - tokens, 1, COUNTS);
     case COND_LEVEL: return to_count(!state_at(t)->side[seat].gained_level, LEVEL_TURNS, QUESTS);
-    case COND_RIVAL: break;
+    case COND_RIVAL:
+    case COND_STATE: break;
     }
     return outlook(NEVER, HARDLY);
 }

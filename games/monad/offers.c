@@ -303,6 +303,8 @@ static void offer_more(struct offers *l, const struct question *q)
         break;
     case QUESTION_REGION: offer_options(l, CHOICE_REGION, 0, 0, 5); break;
     case QUESTION_TOKEN_ROW: offer_options(l, CHOICE_ROW, 0, 0, ROWS); break;
+    case QUESTION_FROM_TOP: offer_zone(l, CHOICE_TAKE, zone_of_seat(ZONE_DECK, l->seat)); break;
+    case QUESTION_MODE: offer_options(l, CHOICE_MODE, 0, 1, (uint8_t)q->arg); break;
     case QUESTION_TEAM:
     case QUESTION_OPPONENT: offer_options(l, CHOICE_SEAT, 0, 0, SEATS_MAX); break;
     case QUESTION_EQUIPMENT:
@@ -477,6 +479,7 @@ static int worth_when_late(const struct table *t, seat_id seat, struct choice c)
     case QUESTION_CREEP: // D37: spread evenly
         return -(int)formation_size(
             s, zone_of_seat(ZONE_LANE + c.option / (unsigned)ROWS * ROWS, seat));
+    case QUESTION_MODE:
     case QUESTION_TOKEN_ROW: return -c.option; // D42
     default: return 0;
     }

@@ -11,6 +11,18 @@ static unsigned slot_of(const struct table *t, card_id equipment)
 }
 
 // With so many others in that slot, and a unit of that level.
+// "Guard or Mender", "level 2 or more": one of them is enough.
+static bool fits_need(const struct table *t, card_id unit, uint32_t line, int level)
+{
+    const struct op *ops = t->pool->ops;
+    for (uint32_t op = line + 1; op < op_after(ops, line); op = (uint32_t)op_after(ops, op)) {
+        if (ops[op].code == W_LEVEL && level >= number_at(t->pool, op)) return true;
+        if ((ops[op].code == W_TAG || ops[op].code == OP_NAME) && is_called(t, unit, &ops[op]))
+            return true;
+    }
+    return false;
+}
+
 static const char *why_unfit(const struct table *t, card_id unit, card_id equipment, unsigned worn,
                              int level, rule_id *rule)
 {
@@ -25,11 +37,7 @@ static const char *why_unfit(const struct table *t, card_id unit, card_id equipm
     }
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
         if (book(t)->lines[i].top != W_BEARER) continue;
-        uint32_t op = book(t)->lines[i].op + 1;
-        if (t->pool->ops[op].code == W_LEVEL && level < number_at(t->pool, op)) return "level";
-        if ((t->pool->ops[op].code == W_TAG || t->pool->ops[op].code == OP_NAME) &&
-            !is_called(t, unit, &t->pool->ops[op]))
-            return "tag";
+        if (!fits_need(t, unit, book(t)->lines[i].op, level)) return "need";
     }
     *rule = 0;
     return NULL;
@@ -112,7 +120,9 @@ int price_at(const struct table *t, seat_id seat, card_id card, unsigned code)
         if (best < 0 || price < best) best = price;
     }
     if (best < 0 || card == NO_CARD) return best;
-    return best * def_of(t, card)->field[code == W_RECRUIT ? FIELD_LEVEL : FIELD_QUALITY];
+    best *= def_of(t, card)->field[code == W_RECRUIT ? FIELD_LEVEL : FIELD_QUALITY];
+    if (code == W_RECRUIT) best -= recruit_discount(t, seat, card);
+    return best > 0 ? best : 0; // MON-013
 }
 
 int number_on(const struct table *t, card_id location, unsigned code)

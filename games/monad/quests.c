@@ -114,8 +114,15 @@ unsigned scenario_tokens(const struct table *t, seat_id seat)
     return (unsigned)__builtin_popcount(tokens & REGION_TOKENS) + tokens / (REGION_TOKENS + 1);
 }
 
+// "Kill 5 Skarn units", "visit three Dungeons": is it one of those?
+static bool is_counted(const struct table *t, uint32_t op, card_id about)
+{
+    size_t tag = op_find(t->pool->ops, op, W_TAG);
+    return !tag || (about != NO_CARD && has_tag(t, about, (unsigned)t->pool->ops[tag].value));
+}
+
 // A scenario that counts the same takes a token for it.
-static void count_for_scenario(struct table *t, seat_id seat, enum counting what)
+static void count_for_scenario(struct table *t, seat_id seat, enum counting what, card_id about)
 {
     static const uint8_t COUNTED_BY[] = { [COUNT_FIGHT] = COND_FIGHTS,
                                           [COUNT_QUEST] = COND_QUESTS,
@@ -125,18 +132,20 @@ static void count_for_scenario(struct table *t, seat_id seat, enum counting what
     if (me->scenario == NO_CARD || !me->revealed || what == COUNT_QUEST) return;
     size_t line = find_line(t, me->scenario, W_CONDITION);
     if (line != SIZE_MAX && t->pool->ops[book(t)->lines[line].op].value == COUNTED_BY[what] &&
-        me->tokens < UINT8_MAX)
+        me->tokens < UINT8_MAX && is_counted(t, book(t)->lines[line].op, about))
         me->tokens++;
 }
 
 // MON-328
-void count_for_quests(struct table *t, seat_id seat, enum counting what)
+void count_for_quests(struct table *t, seat_id seat, enum counting what, card_id about)
 {
     struct monad_state *s = state_of(t);
-    count_for_scenario(t, seat, what);
+    count_for_scenario(t, seat, what, about);
     EACH_IN_ZONE(quest, &s->core, own(ZONE_QUESTS, seat)) {
         size_t line = find_line(t, quest, W_COUNTING);
-        if (line == SIZE_MAX || t->pool->ops[book(t)->lines[line].op].value != (int)what) continue;
+        if (line == SIZE_MAX || t->pool->ops[book(t)->lines[line].op].value != (int)what ||
+            !is_counted(t, book(t)->lines[line].op, about))
+            continue;
         if (s->marks[quest] < def_of(t, quest)->field[FIELD_MARKERS]) s->marks[quest]++;
     }
 }
@@ -410,7 +419,7 @@ enum flow fight(struct table *t, struct frame *f)
     }
     s->combat.result = RESULT_WON;
     if (!is_faced(s, f->who) || is_out(s, f->who)) {
-        if (f->kind != COMBAT_RANDOM) count_for_quests(t, f->who, COUNT_FIGHT); // MON-312
+        if (f->kind != COMBAT_RANDOM) count_for_quests(t, f->who, COUNT_FIGHT, NO_CARD); // MON-312
         return FLOW_DONE;
     }
     c        = call(s, FLOW_COMBAT, f->who, f->card, NO_CARD);
@@ -531,17 +540,18 @@ static void go_in_progress(struct table *t, seat_id who, card_id quest)
         s->marks[quest]++;
 }
 
-static void count_quest(struct table *t, seat_id who)
+static void count_quest(struct table *t, seat_id who, card_id quest)
 {
     struct monad_state *s  = state_of(t);
     struct side        *me = &s->side[who];
     size_t line = me->scenario == NO_CARD ? SIZE_MAX : find_line(t, me->scenario, W_CONDITION);
-    if (line != SIZE_MAX && t->pool->ops[book(t)->lines[line].op].value == COND_QUESTS)
+    if (line != SIZE_MAX && t->pool->ops[book(t)->lines[line].op].value == COND_QUESTS &&
+        is_counted(t, book(t)->lines[line].op, quest))
         me->tokens++;
-    count_for_quests(t, who, COUNT_QUEST);
+    count_for_quests(t, who, COUNT_QUEST, quest);
     for (unsigned row = 0; row < ROWS; row++)
         EACH_IN_ZONE(card, &s->core, own(ZONE_FRONT + row, who))
-            if (is_unit(s, card)) wait_for(t, WHEN_QUEST, card, NO_CARD);
+            if (is_unit(s, card)) wait_for(t, WHEN_QUEST, card, quest);
 }
 
 enum {
@@ -582,7 +592,7 @@ enum flow complete_quest(struct table *t, struct frame *f)
         call(s, FLOW_LOOT, f->who, NO_CARD, NO_CARD);
         FLOW_PAUSE(f, COMPLETION_LOOTED);
     }
-    count_quest(t, f->who);
+    count_quest(t, f->who, f->card);
     if (s->waiting_count) {
         call(s, FLOW_DEATHS, f->who, NO_CARD, NO_CARD); // MON-510: and what waits
         FLOW_PAUSE(f, COMPLETION_WAITING_DONE);
@@ -669,6 +679,17 @@ enum flow complete_scenario(struct table *t, struct frame *f)
     FLOW_END(f);
 }
 
+// "Your catalyst is of level 4 or more": what is looked at whenever no combat goes on (MON-342).
+static bool is_state_so(const struct table *t, seat_id seat, uint32_t row)
+{
+    const struct meaning *m = t->pool->meaning;
+    const struct work     w = { .line = (uint16_t)row,
+                                .card = state_at(t)->side[seat].catalyst,
+                                .seat = seat };
+    const struct scope    k = { t, m, &w, seat, NO_THING, NULL };
+    return is_unit(state_at(t), w.card) && cond_holds(&k, m->line[row].only_if);
+}
+
 static bool is_condition_met(const struct table *t, seat_id seat)
 {
     const struct side *me = &state_at(t)->side[seat];
@@ -684,6 +705,7 @@ static bool is_condition_met(const struct table *t, seat_id seat)
     case COND_TOKENS:
     case COND_KILLS:
     case COND_VISITS: return me->tokens >= number_at(t->pool, op);
+    case COND_STATE: return is_state_so(t, seat, (uint32_t)line);
     }
     return false;
 }
@@ -717,7 +739,7 @@ enum flow check_scenarios(struct table *t, struct frame *f)
         f->other = (seat_id)((s->active + f->i) % s->core.seats);
         if (is_out(s, f->other)) continue;
         if (is_uncontested(t, f->other)) {
-            count_for_quests(t, f->other, COUNT_FIGHT);
+            count_for_quests(t, f->other, COUNT_FIGHT, NO_CARD);
             call(s, FLOW_COMPLETE, f->other, zone_top(&s->core, own(ZONE_DISPUTE, f->other)),
                  NO_CARD)
                 ->flag = 1;

@@ -13,6 +13,18 @@ bool is_in_own_party(const struct monad_state *s, seat_id seat, card_id card)
 
 // ---- setting up
 
+// Of what stands in one line, with "or" between it.
+static bool is_one_met(const struct table *t, const struct side *me, uint32_t line)
+{
+    const struct op *ops = t->pool->ops;
+    for (uint32_t op = line + 1; op < op_after(ops, line); op = (uint32_t)op_after(ops, op)) {
+        if (ops[op].code == W_TAG && has_tag(t, me->catalyst, (unsigned)ops[op].value)) return true;
+        if (ops[op].code == W_LEVEL && me->level >= number_at(t->pool, op)) return true;
+        if (ops[op].code == OP_NAME && is_called(t, me->catalyst, &ops[op])) return true;
+    }
+    return false;
+}
+
 static bool meets_requirements(const struct table *t, seat_id seat, card_id class_card) // MON-068
 {
     const struct side     *me  = &state_at(t)->side[seat];
@@ -20,9 +32,7 @@ static bool meets_requirements(const struct table *t, seat_id seat, card_id clas
     for (uint32_t i = def->line_first; i < def->line_first + def->line_count; i++) {
         const struct line_info *l = &book(t)->lines[i];
         if (l->top != W_REQUIRES) continue;
-        const struct op *need = &t->pool->ops[l->op + 1];
-        if (need->code == W_TAG && !has_tag(t, me->catalyst, (unsigned)need->value)) return false;
-        if (need->code == W_LEVEL && me->level < number_at(t->pool, l->op)) return false;
+        if (!is_one_met(t, me, l->op)) return false;
     }
     return true;
 }
@@ -465,6 +475,12 @@ unsigned pile_asked(const struct table *t, seat_id seat)
 {
     return t->state->question[seat].arg ? pile_of_step(t, step_asked(t, seat))
                                         : (unsigned)ZONE_DISCARD;
+}
+
+// "Up to 2 Units": so many, or fewer.
+bool may_take_less(const struct table *t, seat_id seat)
+{
+    return t->state->question[seat].arg && step_asked(t, seat)->flags & STEP_AS_MUCH;
 }
 
 rule_id why_not_from(const struct table *t, seat_id seat, card_id card, unsigned zone)

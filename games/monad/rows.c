@@ -32,6 +32,8 @@ static const struct word_row PLACE_ROWS[] = {
     { .name = "FRONT", .one = "the Front row", .bits = BIT(FRONT) },
     { .name = "MID", .one = "the Mid row", .bits = BIT(MID) },
     { .name = "BACK", .one = "the Back row", .bits = BIT(BACK) },
+    { .name = "FRONT_MID", .one = "Front or Mid", .bits = BIT(FRONT) | BIT(MID) },
+    { .name = "MID_BACK", .one = "Mid or Back", .bits = BIT(MID) | BIT(BACK) },
     { .name = "PARTY", .one = "your party", .bits = PLACE_PARTY },
     { .name = "PARTIES", .one = "any party", .bits = PLACE_PARTIES },
     { .name = "HAND", .one = "your hand", .bits = PLACE_HAND },
@@ -85,6 +87,7 @@ static const struct word_row FACT_ROWS[] = {
     FACT(NECK, "Neck"),
     FACT(FEET, "Feet"),
     FACT(PACK, "Pack"),
+    FACT(UNIQUE, "Unique"),
     { .name = "ENCOUNTER", .bits = UINT64_C(1) << FACT_ENCOUNTER },
     { .name = "CATALYST", .bits = UINT64_C(1) << FACT_CATALYST },
     { 0 },
@@ -124,6 +127,26 @@ static const struct word_row WORD_ROWS[WORD_COUNT + 1] = {
     [WORD_TO_HIT]              = WORD("TO_HIT", "to hit"),
     [WORD_DAMAGE]              = WORD("DAMAGE", "damage"),
     [WORD_REVEAL]              = WORD("REVEAL", "revealed"),
+    [WORD_MELEE]               = WORD("MELEE", "Melee"),
+    [WORD_RANGED]              = WORD("RANGED", "Ranged"),
+    [WORD_MAGIC]               = WORD("MAGIC", "Magic"),
+    [WORD_AGGRESSIVE]          = WORD("AGGRESSIVE", "Aggressive"),
+    [WORD_DEFENSIVE]           = WORD("DEFENSIVE", "Defensive"),
+    [WORD_NONCOMBAT]           = WORD("NONCOMBAT", "Non-combat"),
+    [WORD_COST]                = WORD("COST", "cost"),
+    [WORD_RANGE]               = WORD("RANGE", "range"),
+    [WORD_HEAL]                = WORD("HEAL", "heal"),
+    [WORD_AP]                  = WORD("AP", "regain AP"),
+    [WORD_MOVE]                = WORD("MOVE", "move"),
+    [WORD_BE_MOVED]            = WORD("BE_MOVED", "be moved"),
+    [WORD_AIMED]               = WORD("AIMED", "be targeted"),
+    [WORD_AIMED_MELEE]         = WORD("AIMED_MELEE", "be targeted by Melee attacks"),
+    [WORD_AIMED_RANGED]        = WORD("AIMED_RANGED", "be targeted by Ranged attacks"),
+    [WORD_AIMED_MAGIC]         = WORD("AIMED_MAGIC", "be targeted by Magic attacks"),
+    [WORD_LISTED]              = WORD("LISTED", "listed damage"),
+    [WORD_FRONT]               = WORD("IN_FRONT", "in Front"),
+    [WORD_MID]                 = WORD("IN_MID", "in Mid"),
+    [WORD_BACK]                = WORD("IN_BACK", "in Back"),
 };
 #undef WORD
 
@@ -338,9 +361,9 @@ bool is_reached(const struct scope *k, const struct things *x, card_id unit)
 
 static bool is_still_there(const struct scope *k, const struct step *step, uint16_t thing)
 {
-    (void)step;
     if (type_of_thing(thing) != TYPE_CARD) return true;
-    return thing != NO_CARD && is_unit(state_at(k->t), thing);
+    if (thing == NO_CARD) return false;
+    return is_unit(state_at(k->t), thing) || (step->verb == VERB_BOUNCE && lies_dead(k->t, thing));
 }
 
 // ---- tests
@@ -372,6 +395,49 @@ static bool is_called_so(const struct scope *k, const struct test *test, uint16_
     int                    name = test->name - 1;
     return name == def->faction_name || name == def->own_name;
 }
+static bool is_hidden(const struct scope *k, const struct test *test, uint16_t unit)
+{
+    (void)test;
+    return body_at(state_at(k->t), unit)->flags & BODY_HIDDEN;
+}
+static bool is_exhausted(const struct scope *k, const struct test *test, uint16_t unit)
+{
+    (void)test;
+    return body_at(state_at(k->t), unit)->flags & BODY_EXHAUSTED;
+}
+static bool has_status(const struct scope *k, const struct test *test, uint16_t unit)
+{
+    return body_at(state_at(k->t), unit)->status[test->name - 1u] > 0;
+}
+static bool is_within(const struct scope *k, const struct test *test, uint16_t unit)
+{
+    return is_unit(state_at(k->t), k->w->card) &&
+           distance(k->t, k->w->card, unit) <= amount_of(k, test->amount);
+}
+static bool is_apart(const struct scope *k, const struct test *test, uint16_t unit)
+{
+    return !things_hold(k, test->things, unit);
+}
+// "With the most HP": nobody of its side in this combat has more.
+static bool is_extreme(const struct scope *k, const struct test *test, uint16_t unit, int sign)
+{
+    const struct monad_state *s    = state_at(k->t);
+    const struct stat_row    *stat = &monad_lang.stats[test->name - 1u];
+    card_id                   list[NAMED_MAX];
+    size_t n = s->combat.kind && is_in_combat(s, unit) ? units_of_side(s, side_of(s, unit), list)
+                                                       : units_of_party(k->t, k->w->seat, list);
+    for (size_t i = 0; i < n; i++)
+        if (sign * stat->of(k, list[i]) > sign * stat->of(k, unit)) return false;
+    return true;
+}
+static bool has_most(const struct scope *k, const struct test *test, uint16_t unit)
+{
+    return is_extreme(k, test, unit, 1);
+}
+static bool has_least(const struct scope *k, const struct test *test, uint16_t unit)
+{
+    return is_extreme(k, test, unit, -1);
+}
 static bool is_at(const struct scope *k, const struct test *test, uint16_t seat)
 {
     card_id here = state_at(k->t)->side[seat_of_thing(seat)].location;
@@ -379,12 +445,19 @@ static bool is_at(const struct scope *k, const struct test *test, uint16_t seat)
 }
 
 static const struct test_row TEST_ROWS[] = {
-    [TEST_WOUNDED]  = { "WOUNDED", "wounded", is_wounded },
-    [TEST_UNHARMED] = { "UNHARMED", "unharmed", is_unharmed },
-    [TEST_WEAKENED] = { "WEAKENED", "weakened", is_weakened },
-    [TEST_SPENT]    = { "SPENT", "spent", is_spent },
-    [TEST_CALLED]   = { "CALLED", "of that name", is_called_so },
-    [TEST_AT]       = { "AT", "at such a place", is_at },
+    [TEST_WOUNDED]   = { "WOUNDED", "wounded", is_wounded },
+    [TEST_UNHARMED]  = { "UNHARMED", "unharmed", is_unharmed },
+    [TEST_WEAKENED]  = { "WEAKENED", "weakened", is_weakened },
+    [TEST_SPENT]     = { "SPENT", "spent", is_spent },
+    [TEST_CALLED]    = { "CALLED", "of that name", is_called_so },
+    [TEST_AT]        = { "AT", "at such a place", is_at },
+    [TEST_HIDDEN]    = { "HIDDEN", "hidden", is_hidden },
+    [TEST_EXHAUSTED] = { "EXHAUSTED", "exhausted", is_exhausted },
+    [TEST_STATUS]    = { "STATUS", "with such a status", has_status },
+    [TEST_WITHIN]    = { "WITHIN", "within so many rows", is_within },
+    [TEST_APART]     = { "APART", "another than the one before", is_apart },
+    [TEST_MOST]      = { "MOST", "with the most of it", has_most },
+    [TEST_LEAST]     = { "LEAST", "with the least of it", has_least },
     { 0 },
 };
 
@@ -402,10 +475,62 @@ static int quality_printed(const struct scope *k, uint16_t card)
 {
     return def_of(k->t, card)->field[FIELD_QUALITY];
 }
+static int stat_now(const struct scope *k, uint16_t unit, enum stat stat)
+{
+    return is_unit(state_at(k->t), unit) ? stat_of(k->t, unit, stat) : 0;
+}
+static int hp_now(const struct scope *k, uint16_t unit)
+{
+    return is_unit(state_at(k->t), unit) ? hp_left(k->t, unit) : 0;
+}
+static int ap_now(const struct scope *k, uint16_t unit)
+{
+    return is_unit(state_at(k->t), unit) ? ap_left(k->t, unit) : 0;
+}
+static int ini_now(const struct scope *k, uint16_t unit) { return stat_now(k, unit, STAT_INI); }
+static int ar_now(const struct scope *k, uint16_t unit) { return stat_now(k, unit, STAT_AR); }
+static int max_hp(const struct scope *k, uint16_t unit) { return stat_now(k, unit, STAT_HP); }
+static int damage_on(const struct scope *k, uint16_t unit)
+{
+    const struct monad_state *s = state_at(k->t);
+    return is_unit(s, unit) ? body_at(s, unit)->damage : 0;
+}
+static int dealt_just_now(const struct scope *k, uint16_t unit)
+{
+    (void)unit;
+    return state_at(k->t)->action.dealt;
+}
+static int quests_of(const struct scope *k, uint16_t seat)
+{
+    return (int)zone_size(k->t->state, zone_of_seat(ZONE_COMPLETED, seat_of_thing(seat)));
+}
+static int hand_of(const struct scope *k, uint16_t seat)
+{
+    return (int)zone_size(k->t->state, zone_of_seat(ZONE_HAND, seat_of_thing(seat)));
+}
+static int gold_ready(const struct scope *k, uint16_t seat)
+{
+    return gold_of(k->t, seat_of_thing(seat));
+}
+static int vp_of(const struct scope *k, uint16_t seat)
+{
+    return state_at(k->t)->side[seat_of_thing(seat)].vp;
+}
 static const struct stat_row STAT_ROWS[] = {
-    { "LEVEL", "level", TYPE_CARD, level_now },
+    [ROW_HP]    = { "HP", "HP", TYPE_CARD, hp_now },
+    [ROW_AP]    = { "AP", "AP", TYPE_CARD, ap_now },
+    [ROW_INI]   = { "INI", "INI", TYPE_CARD, ini_now },
+    [ROW_AR]    = { "AR", "AR", TYPE_CARD, ar_now },
+    [ROW_LEVEL] = { "LEVEL", "level", TYPE_CARD, level_now },
     { "PRINTED_LEVEL", "level", TYPE_CARD, level_printed },
     { "QUALITY", "quality", TYPE_CARD, quality_printed },
+    [ROW_MAX_HP] = { "MAX_HP", "maximum HP", TYPE_CARD, max_hp },
+    { "DAMAGE", "damage", TYPE_CARD, damage_on },
+    { "QUESTS", "completed quests", TYPE_SEAT, quests_of },
+    { "HAND", "cards in hand", TYPE_SEAT, hand_of },
+    { "GOLD", "gold", TYPE_SEAT, gold_ready },
+    { "VP", "VP", TYPE_SEAT, vp_of },
+    [ROW_DEALT] = { "DEALT", "damage dealt", TYPE_CARD, dealt_just_now },
     { 0 },
 };
 
@@ -451,6 +576,7 @@ static const struct pronoun_row PRONOUN_ROWS[] = {
     { .name = "TARGET", .types = TYPE_CARD, .order = { ROLE(TARGET), LAST_PICK } },
     { .name = "THAT", .types = TYPE_CARD, .order = { LAST_PICK, ROLE(TARGET) } },
     { .name = "IT", .types = TYPE_CARD, .order = { LAST_PICK, ROLE(ITSELF), ROLE(TARGET) } },
+    { .name = "SAME", .types = TYPE_CARD, .order = { LAST_NAMED, ROLE(TARGET) }, .silent = 1 },
     { .name = "YOUR_CATALYST", .types = TYPE_CARD, .order = { ROLE(CATALYST) } },
     { .name = "YOU", .types = TYPE_SEAT, .order = { REF_YOU } },
     { .name = "THAT_PLAYER", .types = TYPE_SEAT, .order = { LAST_PICK } },
@@ -489,26 +615,29 @@ static const struct line_row LINE_ROWS[] = {
     [LINE_AGGRESSIVE] = { "AGGRESSIVE", "for each target", LINE_STANDS },
     [LINE_DEFENSIVE]  = { "DEFENSIVE", "", LINE_STANDS },
     [LINE_NONCOMBAT]  = { "NONCOMBAT", "", 0 },
+    [LINE_STANDING]   = { "STANDING", "", LINE_STANDS },
     { 0 },
 };
-
-// By the ability in it; that of a VIP stands behind its numbers.
-static unsigned line_kind(const struct op *line)
-{
-    for (size_t i = 0; i < line->size; i++) {
-        if (line[i].code == W_PASSIVE) return LINE_PASSIVE;
-        if (line[i].code == W_AGGRESSIVE) return LINE_AGGRESSIVE;
-        if (line[i].code == W_DEFENSIVE) return LINE_DEFENSIVE;
-        if (line[i].code == W_NONCOMBAT) return LINE_NONCOMBAT;
-    }
-    return LINE_OTHER;
-}
 
 static unsigned moment_of(const struct op *line)
 {
     for (size_t i = 0; i < line->size; i++)
         if (line[i].code == W_WHEN) return (unsigned)line[i].value;
     return NO_MOMENT;
+}
+
+// By the ability in it; that of a VIP stands behind its numbers.
+static unsigned line_kind(const struct op *line)
+{
+    for (size_t i = 0; i < line->size; i++) {
+        if (line[i].code == W_PASSIVE)
+            return moment_of(line) == NO_MOMENT ? LINE_STANDING : LINE_PASSIVE;
+        if (line[i].code == W_HERE_STANDS) return LINE_STANDING;
+        if (line[i].code == W_AGGRESSIVE) return LINE_AGGRESSIVE;
+        if (line[i].code == W_DEFENSIVE) return LINE_DEFENSIVE;
+        if (line[i].code == W_NONCOMBAT) return LINE_NONCOMBAT;
+    }
+    return LINE_OTHER;
 }
 
 // Moments that come up in an action, and those that are about somebody else as well.
@@ -521,6 +650,14 @@ static unsigned moment_of(const struct op *line)
 #define OF_A_DEATH                                                                                 \
     (BIT(WHEN_ALLY_DIES) | BIT(WHEN_ENEMY_DIES) | BIT(WHEN_WOULD_DIE) | BIT(WHEN_ALLY_WOULD_DIE))
 
+// Does it wait for what happens to others?
+static bool watches(const struct op *line)
+{
+    for (size_t i = 0; i < line->size; i++)
+        if (line[i].code == W_WATCH) return true;
+    return false;
+}
+
 static bool has_role(const struct op *line, unsigned ref)
 {
     if (ref < REF_ROLE) return true;
@@ -529,13 +666,22 @@ static bool has_role(const struct op *line, unsigned ref)
     switch ((enum row_of_role)(ref - REF_ROLE)) {
     case ROLE_ACTING: return used || (kind == LINE_PASSIVE && IN_ACTION >> moment & 1);
     case ROLE_TARGET:
-        return used || kind == LINE_NONCOMBAT || (kind == LINE_PASSIVE && OF_ANOTHER >> moment & 1);
+        return watches(line) || used || kind == LINE_NONCOMBAT ||
+               (kind == LINE_PASSIVE && OF_ANOTHER >> moment & 1);
     case ROLE_ITSELF:
-        return kind == LINE_PASSIVE && moment != NO_MOMENT && !(OF_A_DEATH >> moment & 1);
+        return kind == LINE_PASSIVE && moment != NO_MOMENT && !(OF_A_DEATH >> moment & 1) &&
+               !watches(line);
     case ROLE_CATALYST:
     case ROLE_PARTY: break;
     }
     return true;
+}
+
+// What comes up by itself heals and restores the unit whose ability it is (MON-R127).
+static uint8_t meant_otherwise(const struct op *line, unsigned verb)
+{
+    bool restores = verb == VERB_HEAL || verb == VERB_REGAIN;
+    return restores && line_kind(line) == LINE_PASSIVE ? REF_SELF : 0;
 }
 
 // ---- verbs
@@ -546,6 +692,7 @@ static bool has_role(const struct op *line, unsigned ref)
     .types = TYPE_CARD, .kinds = BIT_UNIT, .otherwise = REF_ROLE + ROLE_TARGET,                    \
     .question = QUESTION_UNIT, .pick = CHOICE_TARGET, .some = QUESTION_SOME_UNITS
 #define AN_OPPONENT .types = TYPE_SEAT, .question = QUESTION_OPPONENT, .pick = CHOICE_SEAT
+#define STANDING .types = TYPE_CARD, .flags = VERB_STANDS, .lines = BIT(LINE_STANDING)
 #define DEFENCE .lines = BIT(LINE_DEFENSIVE)
 #define ASKS .types = TYPE_CARD, .way = CALLS_ONCE, .deed = ask_about_step, .result = count_taken
 #define DO(name_) [VERB_##name_] = { #name_
@@ -655,6 +802,34 @@ static const struct verb_row VERB_ROWS[VERB_COUNT + 1] = {
       .deed = shuffle_higher },
     DO(NO_TRAVEL), "no party may travel until your next turn", .deed = stop_travel },
     DO(NEW_SCENARIO), "that player chooses a new scenario", ASKS },
+    DO(CANNOT), "{things} cannot {arg}", TAKES_THINGS, STANDING },
+    DO(COST_UP), "{arg2} abilities of {things} cost {amount} AP more",
+      TAKES_THINGS | TAKES_AMOUNT, STANDING },
+    DO(COST_DOWN), "{arg2} abilities of {things} cost {amount} AP less",
+      TAKES_THINGS | TAKES_AMOUNT, STANDING },
+    DO(EDGE_UP), "attacks of {things} have +{amount} {arg}",
+      TAKES_THINGS | TAKES_AMOUNT, STANDING },
+    DO(EDGE_DOWN), "attacks of {things} have -{amount} {arg}",
+      TAKES_THINGS | TAKES_AMOUNT, STANDING },
+    DO(DOUBLE), "{things} deals double damage to {to}", TAKES_THINGS, STANDING },
+    DO(SOFTEN), "{things} takes {amount} less damage", TAKES_THINGS | TAKES_AMOUNT, STANDING },
+    DO(BREW), "potions used by {things} {arg} {amount} more",
+      TAKES_THINGS | TAKES_AMOUNT, STANDING },
+    DO(RECRUIT_DOWN), "recruiting {to} costs {amount} gold less",
+      TAKES_THINGS | TAKES_AMOUNT, STANDING },
+    DO(LOSE_GOLD), "{things} loses {amount} gold",
+      TAKES_THINGS | TAKES_AMOUNT, AN_OPPONENT, .way = CALLS,
+      .deed = lose_gold, .result = was_paid },
+    DO(HALVE), "prevent half of the damage", DEFENCE, .deed = halve_damage },
+    DO(PUT_ON_TOP), "put one of {things} on top of your deck", ASKS },
+    DO(PUT_IN), "shuffle one of {things} into your deck", ASKS },
+    DO(RECALL), "return this Equipment to its owner's hand", .deed = recall_this },
+    DO(FROM_TOP), "one of the top {amount} cards goes into your hand, the rest under your deck",
+      TAKES_AMOUNT, ASKS },
+    DO(REVEAL_TOP), "reveal the top card of your deck; one of {things} goes into your hand",
+      .types = TYPE_CARD, .way = CALLS_ONCE, .deed = reveal_top },
+    DO(NO_TRAVEL_FOR), "parties of opponents cannot travel until your next turn",
+      .deed = stop_opponents },
     DO(NO_RECOVERY), "no units of opponents recover next time", .deed = stop_recovery },
 };
 // clang-format on
@@ -680,6 +855,7 @@ const struct lang monad_lang = {
     .named_at     = offsetof(struct text_work, named),
     .line_kind    = line_kind,
     .has_role     = has_role,
+    .otherwise    = meant_otherwise,
     .candidates   = list_candidates,
     .is_candidate = is_candidate,
     .facts_of     = facts_of_thing,
@@ -687,6 +863,8 @@ const struct lang monad_lang = {
     .work_at      = offsetof(struct monad_state, works),
     .work_size    = sizeof(struct text_work),
     .ask_may      = QUESTION_MAY,
+    .ask_mode     = QUESTION_MODE,
+    .tally_stat   = 1 + ROW_DEALT,
     .yes          = CHOICE_YES,
     .acts         = text_acts,
     .ends         = text_ends,

@@ -64,9 +64,10 @@ struct line_info {
     uint16_t top;  // of the line
     int16_t  gold;
     uint8_t  cost, mode, area, own, type, uses, whom, rows, behind, moment, first, aura, has_while,
-        number, all_targets, per, edged,
-        intercepts;   // per: its bonuses count "for each"; edged: "if ..., +1 damage"
-    uint16_t aura_of; // things: whom its aura means
+        number, all_targets, per, edged, intercepts, by_mode,
+        quest_type;         // per: its bonuses count "for each"; edged: "if ..., +1 damage"
+    uint16_t aura_of;       // things: whom its aura means
+    uint16_t watch, victim; // things: whose event it waits for; to whom it must be done
     int8_t   range;
     int16_t  damage; // -1: deals none by itself
     int8_t   keyword[KEYWORDS], stat[STATS_PRINTED], resist[DAMAGE_TYPES];
@@ -99,6 +100,8 @@ struct monad_pool {
     const struct line_info *lines;                  // by row of pool->lines
     const struct face      *faces;                  // by def
     bool                    moments[NO_MOMENT + 1]; // some line waits for it
+    bool                    watched[NO_MOMENT + 1]; // of somebody else
+    bool                    stands[VERB_COUNT];     // some line has such a standing change
     struct gifts            here;                   // of all locations, for whoever fights there
 };
 static inline const struct monad_pool *book(const struct table *t) { return t->pool->game; }
@@ -406,7 +409,7 @@ rule_id            why_not_attack(const struct table *, seat_id, seat_id rival);
 bool               asks_for_regions(const struct table *, seat_id);
 void               put_token(struct table *, seat_id);
 unsigned           scenario_tokens(const struct table *, seat_id);
-void               count_for_quests(struct table *, seat_id, enum counting);
+void               count_for_quests(struct table *, seat_id, enum counting, card_id about);
 bool               fits_delivery(const struct table *, card_id quest, card_id location);
 bool               is_delivered(const struct table *, seat_id, card_id quest);
 uint8_t            scenario_waits(const struct table *, seat_id); // MON-R106
@@ -512,6 +515,19 @@ bool is_in_aura(const struct table *, const struct line_info *, card_id source, 
 int  edge_of(const struct table *, card_id unit, const struct line_info *, card_id target,
              unsigned stat);
 
+int  listed_more(const struct table *, card_id unit, const struct line_info *, card_id target);
+bool is_meant_from(const struct table *, const struct things *, card_id source, card_id unit);
+
+// stands.c
+bool cannot(const struct table *, card_id unit, int word);
+int  cost_change(const struct table *, card_id unit, const struct line_info *, bool more);
+int  attack_change(const struct table *, card_id unit, const struct line_info *, card_id target,
+                   int word);
+bool doubles(const struct table *, card_id unit, const struct line_info *, card_id target);
+int  less_damage(const struct table *, card_id unit);
+int  brew_of(const struct table *, card_id user, int word);
+int  recruit_discount(const struct table *, seat_id, card_id);
+
 // rows.c
 size_t   units_of_party(const struct table *, seat_id, card_id *out);
 size_t   units_of_parties(const struct table *, card_id *out);
@@ -525,6 +541,7 @@ MUST_USE enum flow ask_and_take(struct table *, struct frame *);
 uint8_t            count_of(unsigned have, int want);
 const struct step *step_asked(const struct table *, seat_id); // that a question is about
 unsigned           pile_of_step(const struct table *, const struct step *);
+bool               is_near_top(const struct table *, const struct step *, seat_id, card_id);
 bool               is_meant_by(const struct table *, const struct step *, card_id);
 size_t             bearers_meant(const struct table *, const struct step *, card_id *out);
 rule_id            why_not_attach(const struct table *, const struct step *, card_id, card_id unit);
@@ -591,6 +608,7 @@ rule_id  why_not_exhaust(const struct table *t, seat_id seat, card_id card, unsi
                          int price, int more, rule_id rule);
 rule_id  why_not_level(const struct table *t, seat_id seat, struct choice c);
 unsigned pile_asked(const struct table *, seat_id);
+bool     may_take_less(const struct table *, seat_id);
 rule_id  why_not_from(const struct table *t, seat_id seat, card_id card, unsigned zone);
 bool     has_waiting(const struct table *t, seat_id seat, struct choice c);
 

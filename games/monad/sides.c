@@ -169,6 +169,7 @@ int range_of(const struct table *t, card_id unit, const struct line_info *l,
         if (l->keyword[REACH] > reach) reach = l->keyword[REACH];
         if (reach > range) range = reach;
     }
+    if (range < 99) range += attack_change(t, unit, l, NO_CARD, WORD_RANGE);
     if (location != NO_CARD && range < 99) {
         const struct face *here = face_of(t, location);
         if (here->dark > 0 && range >= 2) // MON-629
@@ -228,6 +229,8 @@ static bool is_aimed_at(const struct table *t, const struct aiming *aim, card_id
         return (apart < 0 ? -apart : apart) <= aim->range[0];
     }
     if (aim->row + 1 + (int)counted_row(t, target) > aim->range[1]) return false;
+    if (cannot(t, target, WORD_AIMED)) return false;
+    if (l->mode <= MAGIC && cannot(t, target, WORD_AIMED_MELEE + l->mode)) return false;
     return !(body_at(s, target)->flags & BODY_HIDDEN) ||
            stat_of(t, aim->unit, STAT_INI) >= stat_of(t, target, STAT_INI); // MON-716
 }
@@ -319,9 +322,10 @@ size_t legal_targets(const struct table *t, card_id unit, const struct line_info
 
 int cost_of(const struct table *t, card_id unit, const struct line_info *l) // MON-416, MON-750
 {
-    int cost = l->cost + body_at(state_at(t), unit)->status[DAZE] + keyword_of(t, unit, COST_MORE);
+    int cost = l->cost + body_at(state_at(t), unit)->status[DAZE] + keyword_of(t, unit, COST_MORE) +
+               cost_change(t, unit, l, true);
     if (cost < 1) return 0;
-    cost -= keyword_of(t, unit, COST_LESS);
+    cost -= keyword_of(t, unit, COST_LESS) + cost_change(t, unit, l, false);
     return cost > 1 ? cost : 1;
 }
 

@@ -297,6 +297,8 @@ enum question_kind {
     QUESTION_OFFERED,
     QUESTION_DRAFT,
     QUESTION_LEAVE_OUT,
+    QUESTION_MODE, // arg: how many
+    QUESTION_FROM_TOP,
 };
 enum choice_kind {
     CHOICE_TAKE = CHOICE_GAME, // card
@@ -331,6 +333,7 @@ enum choice_kind {
     CHOICE_SEAT,   // option: a seat
     CHOICE_PERK,   // option: enum perk
     CHOICE_LANE,   // card, option: lane * 3 + row
+    CHOICE_MODE,   // option: which one, from 1
 };
 enum perk { PERK_NONE, PERK_FRENZY, PERK_BULWARK, PERK_SWIFT, PERK_CHAMPION };
 enum lane { LEFT, CENTER, RIGHT, LANES };
@@ -542,6 +545,7 @@ struct defence {
     int16_t  parry, block, prevent;
     uint8_t  all;         // it holds for all targets of its side (MON-427)
     uint8_t  intercepted; // the defender has taken the place of an ally (MON-682)
+    uint8_t  halved, zero;
 };
 
 // The Aggressive ability that is being used.
@@ -554,6 +558,7 @@ struct action {
     uint8_t        defences, side; // side: the one formation a Row or Column goes to (MON-857)
     struct defence defence[SEATS_MAX - 1];
     uint8_t        cancelled, natural, last_hit, last_crit, paid, zero;
+    int16_t        dealt; // to the last target
 };
 
 struct side {

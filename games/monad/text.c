@@ -125,22 +125,35 @@ int line_counts(const struct table *t, const struct line_info *l, card_id unit)
 // unit that has it? How far it reaches is not looked at.
 bool is_in_aura(const struct table *t, const struct line_info *l, card_id source, card_id unit)
 {
-    const struct things *x        = &t->pool->meaning->things[l->aura_of];
-    bool                 opposing = is_opposing(state_at(t), source, unit);
+    return is_meant_from(t, &t->pool->meaning->things[l->aura_of], source, unit);
+}
+
+// A source that is no unit is a place: its words are about all units there.
+bool is_meant_from(const struct table *t, const struct things *x, card_id source, card_id unit)
+{
+    bool placed   = is_unit(state_at(t), source);
+    bool opposing = placed && is_opposing(state_at(t), source, unit);
     if (x->how == HOW_REF) return source == unit;
     if (!(x->sides & (opposing ? SIDE_ENEMY : SIDE_OWN))) return false;
     if (x->flags & THINGS_OTHER && source == unit) return false;
-    if (!x->has && !x->test_count && x->places == 0xFFFF) return true;
-    const struct work  w = { .card = source, .seat = controller_of(state_at(t), source) };
+    if (!x->has && !x->lacks && !x->test_count && x->places == 0xFFFF) return true;
+    const struct work  w = { .card = source,
+                             .seat = controller_of(state_at(t), placed ? source : unit) };
     const struct scope k = { t, t->pool->meaning, &w, w.seat, NO_THING, NULL };
     return is_reached(&k, x, unit);
+}
+
+// "Slashing damage equal to this unit's level": what is listed is worked out.
+int listed_more(const struct table *t, card_id unit, const struct line_info *l, card_id target)
+{
+    return edge_of(t, unit, l, target, STATS_PRINTED);
 }
 
 // "If the target is wounded, +2 damage" on a line of attack.
 int edge_of(const struct table *t, card_id unit, const struct line_info *l, card_id target,
             unsigned stat)
 {
-    int sum = l->stat[stat];
+    int sum = stat < STATS_PRINTED ? l->stat[stat] : 0;
     if (!l->edged) return sum;
     const struct meaning  *m    = t->pool->meaning;
     const struct line     *line = &m->line[l - book(t)->lines];
@@ -150,6 +163,7 @@ int edge_of(const struct table *t, card_id unit, const struct line_info *l, card
     };
     const struct scope k    = { t, m, &w.work, w.work.seat, NO_THING, NULL };
     unsigned           word = stat == BONUS_DAMAGE ? WORD_DAMAGE : WORD_TO_HIT;
+    if (stat == STATS_PRINTED) word = WORD_LISTED;
     for (unsigned i = 0; i < line->standing_count; i++) {
         const struct standing *edge = &m->standing[line->standing_first + i];
         if (edge->arg[1] != (int)word || !cond_holds(&k, edge->cond)) continue;

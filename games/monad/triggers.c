@@ -88,24 +88,58 @@ static bool is_of_a_combat(unsigned first)
     return first == FIRST_COMBAT + 1 || first == FIRST_ROUND + 1;
 }
 
-void wait_for(struct table *t, enum moment moment, card_id unit, card_id other)
+// Is it this event, as the line says: "hits a catalyst", "is hit by a Melee attack"?
+static bool is_the_event(const struct table *t, const struct line_info *l, card_id holder,
+                         card_id unit, card_id other)
+{
+    const struct monad_state *s      = state_at(t);
+    const struct things      *things = t->pool->meaning->things;
+    if (l->watch ? !is_meant_from(t, &things[l->watch], holder, unit) : holder != unit)
+        return false;
+    if (l->by_mode && (s->action.unit == NO_CARD || action_line(t)->mode != l->by_mode - 1u))
+        return false;
+    if (l->quest_type && (other == NO_CARD || !has_tag(t, other, l->quest_type))) return false;
+    if (l->victim && (!is_unit(s, other) || !is_meant_from(t, &things[l->victim], holder, other)))
+        return false;
+    return !l->has_while || line_counts(t, l, holder);
+}
+
+// The lines of one unit that wait for what happened to `unit`.
+static void wait_at(struct table *t, enum moment moment, card_id holder, card_id unit,
+                    card_id other)
 {
     struct monad_state *s = state_of(t);
     struct ability      list[ABILITIES_MAX];
-    if (!book(t)->moments[moment] || !is_unit(s, unit) || !may_wait_for(t, unit, moment)) return;
-    size_t n = abilities_of(t, unit, W_PASSIVE, list);
+    if (!may_wait_for(t, holder, moment)) return;
+    size_t n = abilities_of(t, holder, W_PASSIVE, list);
     for (size_t i = 0; i < n; i++) {
         const struct line_info *l = &book(t)->lines[list[i].line];
-        if (l->moment != moment || s->waiting_count == WAITING_MAX || !may_trigger(t, list[i]))
+        if (l->moment != moment || s->waiting_count == WAITING_MAX || !may_trigger(t, list[i]) ||
+            !is_the_event(t, l, holder, unit, other))
             continue;
-        if (is_of_a_combat(l->first) && !is_in_combat(s, unit)) continue; // MON-R123
+        if (is_of_a_combat(l->first) && !is_in_combat(s, holder)) continue; // MON-R123
         note_triggered(t, list[i]);
         s->waiting[s->waiting_count++] = (struct waiting){ .line   = list[i].line,
                                                            .source = list[i].source,
-                                                           .unit   = unit,
-                                                           .other  = other,
-                                                           .who    = controller_of(s, unit) };
+                                                           .unit   = holder,
+                                                           .other  = l->watch ? unit : other,
+                                                           .who    = controller_of(s, holder) };
     }
+}
+
+// Something happened to this unit: its own words, then those of the others around it.
+void wait_for(struct table *t, enum moment moment, card_id unit, card_id other)
+{
+    struct monad_state *s = state_of(t);
+    card_id             list[NAMED_MAX];
+    if (!book(t)->moments[moment] || !is_unit(s, unit)) return;
+    wait_at(t, moment, unit, unit, other);
+    if (!book(t)->watched[moment]) return;
+    size_t n = s->combat.kind && is_in_combat(s, unit)
+                   ? units_in_combat(s, list)
+                   : units_of_party(t, controller_of(s, unit), list);
+    for (size_t i = 0; i < n; i++)
+        if (list[i] != unit) wait_at(t, moment, list[i], unit, other);
 }
 
 // MON-015: the active player's first, then clockwise; a player's own in the order that player

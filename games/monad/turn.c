@@ -81,7 +81,7 @@ void visit(struct table *t, seat_id seat)
     struct side *me      = &state_of(t)->side[seat];
     uint64_t     regions = def_of(t, me->location)->tags >> TAG_GREENMANTLE & 31;
     if (asks_for_regions(t, seat)) me->tokens = (uint8_t)(me->tokens | regions);
-    count_for_quests(t, seat, COUNT_VISIT);
+    count_for_quests(t, seat, COUNT_VISIT, state_at(t)->side[seat].location);
 }
 
 int pathfinder_of(const struct table *t, seat_id seat)
@@ -105,7 +105,9 @@ rule_id why_not_travel(const struct table *t, seat_id seat, card_id location)
     if (!is_in_location_deck(t, seat, location)) return MON_105;
     if (location == me->location || !shares_region(t, location, me->location)) return MON_205;
     for (unsigned i = 0; i < s->lasting_count; i++)
-        if (s->lasting[i].kind == LAST_NO_TRAVEL) return MON_350;
+        if (s->lasting[i].kind == LAST_NO_TRAVEL &&
+            (!s->lasting[i].arg || s->lasting[i].of == seat))
+            return MON_350;
     return 0;
 }
 
@@ -193,7 +195,7 @@ enum flow run_away(struct table *t, struct frame *f)
     f->kind        = s->combat.result;
     s->combat.kind = COMBAT_NONE;
     clean_up(t); // MON-485
-    if (f->kind == RESULT_WON) count_for_quests(t, f->who, COUNT_FIGHT);
+    if (f->kind == RESULT_WON) count_for_quests(t, f->who, COUNT_FIGHT, NO_CARD);
     if (f->kind == RESULT_LOST || f->kind == RESULT_LEFT || is_out(s, f->who))
         return FLOW_DONE;        // MON-223
     if (f->kind == RESULT_WON) { // MON-222

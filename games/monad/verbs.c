@@ -48,11 +48,16 @@ DEED(take_ap)
     return 1;
 }
 
+// MON-677: what potions restore more.
+static int brewed(const struct table *t, const struct work *w, int word)
+{
+    return has_tag(t, w->source, TAG_POTION) ? brew_of(t, w->card, word) : 0;
+}
+
 DEED(heal_some)
 {
-    (void)w;
     (void)step;
-    heal_unit(t, aim->thing, aim->amount);
+    heal_unit(t, aim->thing, aim->amount + brewed(t, w, WORD_HEAL));
     return 1;
 }
 
@@ -68,8 +73,9 @@ DEED(leave_hp)
 DEED(regain_ap)
 {
     struct body *b     = body_of(state_of(t), aim->thing);
-    int          again = aim->amount > b->spent ? b->spent : aim->amount;
-    b->spent           = (int16_t)(b->spent - again);
+    int          again = aim->amount + brewed(t, w, WORD_AP);
+    if (again > b->spent) again = b->spent;
+    b->spent = (int16_t)(b->spent - again);
     note_done_to(t, EVENT_REGAINED, w, step, aim->thing, again);
     return 1;
 }
@@ -145,15 +151,22 @@ DEED(cleanse_one)
 
 // ---- where units stand
 
+static bool can_be_moved(const struct table *t, const struct work *w, card_id unit)
+{
+    return !cannot(t, unit, w->card == unit ? WORD_MOVE : WORD_BE_MOVED);
+}
+
 DEED(push_away)
 {
     (void)step;
+    if (!can_be_moved(t, w, aim->thing)) return 0;
     move_unit(t, aim->thing, aim->amount, is_opponents(t, w, aim->thing));
     return 1;
 }
 DEED(pull_near)
 {
     (void)step;
+    if (!can_be_moved(t, w, aim->thing)) return 0;
     move_unit(t, aim->thing, -aim->amount, is_opponents(t, w, aim->thing));
     return 1;
 }
@@ -223,10 +236,37 @@ DEED(remove_unit)
     return 1;
 }
 
+// A card of a deck that has died, where nothing but words about it finds it.
+bool lies_dead(const struct table *t, card_id card)
+{
+    const struct card *c = card_at(t->state, card);
+    return c->def != NO_DEF && c->zone >= SHARED_ZONES && c->zone != NO_ZONE &&
+           (zone_kind(c->zone) == ZONE_DISCARD || zone_kind(c->zone) == ZONE_ASIDE);
+}
+
+static uint16_t return_dead(struct table *t, const struct work *w, const struct step *step,
+                            card_id card)
+{
+    card_move(t->state, card, zone_of_seat(ZONE_HAND, card_at(t->state, card)->owner), BOTTOM);
+    note_done_to(t, EVENT_RETURNED, w, step, card, 0);
+    return 1;
+}
+
+DEED(recall_this) // this Equipment
+{
+    struct monad_state *s = state_of(t);
+    (void)aim;
+    if (s->host[w->source] != NO_CARD)
+        detach_to(t, w->source, zone_of_seat(ZONE_HAND, card_at(&s->core, w->source)->owner),
+                  BOTTOM);
+    else if (lies_dead(t, w->source))
+        return return_dead(t, w, step, w->source);
+    return 1;
+}
+
 DEED(return_to_hand)
 {
-    (void)w;
-    (void)step;
+    if (!is_unit(state_at(t), aim->thing)) return return_dead(t, w, step, aim->thing);
     if (!can_leave(t, aim->thing)) return 0;
     leave_for(t, aim->thing, ZONE_HAND, BOTTOM);
     return 1;
@@ -272,7 +312,10 @@ DEED(choose_one) // what follows speaks of it
 DEED(swap_with)
 {
     (void)step;
-    if (is_unit(state_at(t), w->card)) swap_rows(t, w->card, aim->thing);
+    if (!is_unit(state_at(t), w->card) || !can_be_moved(t, w, w->card) ||
+        !can_be_moved(t, w, aim->thing))
+        return 0;
+    swap_rows(t, w->card, aim->thing);
     return 1;
 }
 
@@ -307,6 +350,15 @@ static struct defence *this_defence(struct monad_state *s, struct defence *nobod
 DEED(parry) { ADD_TO(parry); }
 DEED(block_damage) { ADD_TO(block); }
 DEED(prevent_damage) { ADD_TO(prevent); }
+DEED(halve_damage)
+{
+    struct defence nobody;
+    (void)w;
+    (void)step;
+    (void)aim;
+    this_defence(state_of(t), &nobody)->halved = 1;
+    return 1;
+}
 #undef ADD_TO
 
 DEED(redirect_to)
@@ -446,6 +498,17 @@ DEED(steal_gold)
     if (own_of(w)->value > 0) call_pay(s, from, own_of(w)->value);
     return 0;
 }
+// As much as there is; how it is paid is for the one who pays.
+DEED(lose_gold)
+{
+    struct monad_state *s    = state_of(t);
+    seat_id             from = seat_of_thing(aim->thing);
+    int                 has = gold_of(t, from), lost = aim->amount < has ? aim->amount : has;
+    (void)w;
+    (void)step;
+    if (lost > 0 && !is_out(s, from)) call_pay(s, from, lost);
+    return 0;
+}
 DEED(take_stolen)
 {
     struct monad_state *s = state_of(t);
@@ -482,6 +545,22 @@ DEED(look_at_top)
         if (count-- <= 0) break;
         card_show(c, card, seats_of_team(c, c->team[w->seat]));
     }
+    return 1;
+}
+
+// "If it is an Equipment, put it into your hand": else it stays where it is.
+DEED(reveal_top)
+{
+    struct core *c   = t->state;
+    card_id      top = zone_top(c, zone_of_seat(ZONE_DECK, w->seat));
+    (void)aim;
+    if (top == NO_CARD) return 0;
+    card_show(c, top, (seat_set)(BIT(c->seats) - 1));
+    note_text(t, EVENT_REVEALED, w->seat, w->source, top, 0, step->words);
+    if (!is_such_a_card(t, &t->pool->meaning->things[step->things], top)) return 0;
+    card_move(c, top, zone_of_seat(ZONE_HAND, w->seat), BOTTOM);
+    card_show(c, top, seats_of_team(c, c->team[w->seat]));
+    note_text(t, EVENT_RETURNED, w->seat, w->source, top, 0, step->words);
     return 1;
 }
 
@@ -726,6 +805,24 @@ DEED(stop_recovery)
     last_for_opponents(t, w, LAST_NO_RECOVERY, 1);
     return 1;
 }
+DEED(stop_opponents)
+{
+    (void)step;
+    (void)aim;
+    for (seat_id seat = 0; seat < t->state->seats; seat++)
+        if (is_enemy(t->state, w->seat, seat)) {
+            struct lasting l = { .kind  = LAST_NO_TRAVEL,
+                                 .until = UNTIL_YOUR_TURN,
+                                 .seat  = w->seat,
+                                 .of    = seat,
+                                 .card  = NO_CARD,
+                                 .value = 1,
+                                 .arg   = 1 };
+            last(state_of(t), l);
+        }
+    return 1;
+}
+
 DEED(stop_travel)
 {
     (void)step;

@@ -17,6 +17,8 @@ deed shuffle_own_deck, renew_deck, gain_gold, steal_gold, gain_points, put_on_sc
 deed look_at_hand, repeat_line, change_er_of_type, new_hands, new_hands_of_opponents,
     new_hand_of_own;
 deed refresh_party, cheapen_level, raise_level, shuffle_higher, stop_travel, stop_recovery;
+deed lose_gold, halve_damage, recall_this, reveal_top, stop_opponents;
+bool lies_dead(const struct table *, card_id);
 deed pay_some;
 deed take_stolen, was_paid; // results
 

@@ -51,7 +51,23 @@ static const struct named_value VALUES[] = {
     { W_CONDITION, "TOKENS", COND_TOKENS },
     { W_CONDITION, "KILLS", COND_KILLS },
     { W_CONDITION, "VISITS", COND_VISITS },
+    { W_CONDITION, "STATE", COND_STATE },
+    { W_TAG, "TOWN", TAG_TOWN },
+    { W_TAG, "DUNGEON", TAG_DUNGEON },
+    { W_TAG, "RUINS", TAG_RUINS },
+    { W_TAG, "CAMP", TAG_CAMP },
+    { W_TAG, "WILDERNESS", TAG_WILDERNESS },
+    { W_TAG, "FETCH", TAG_FETCH },
+    { W_WHEN, "QUEST", WHEN_QUEST },
+    { W_COUNTING, "KILLS", COUNT_KILL },
+    { W_COUNTING, "QUESTS", COUNT_QUEST },
+    { W_TAG, "ESCORT", TAG_ESCORT },
+    { W_TAG, "DEFEAT", TAG_DEFEAT },
+    { W_TAG, "COLLECT", TAG_COLLECT },
+    { W_TAG, "PROTECT", TAG_PROTECT },
+    { W_KEYWORD, "TOUGH", TOUGH },
     { W_DAMAGE, "UNTYPED", DAMAGE_UNTYPED },
+    { W_STAT, "AR", STAT_AR },
     { W_STAT, "TO_HIT", STAT_TO_HIT },
     { W_STAT, "DAMAGE", STAT_DAMAGE },
     { 0 },
@@ -72,6 +88,16 @@ static const struct sign_rule SIGNS[] = {
 };
 static const struct spelling SPELLINGS[] = { { "–", "-" }, { "−", "-" }, { "’", "'" }, { 0 } };
 static const char *const     CAPITALISE_AFTER[] = { NULL };
+// What units are called; the facts of these names begin their list in the same order.
+static const struct list_word PEOPLE[] = {
+    { "Human", "Humans" },       { "Skarn", "Skarns" },     { "Dwerrow", "Dwerrows" },
+    { "Gearborn", "Gearborns" }, { "Sylvane", "Sylvanes" }, { "Tidekin", "Tidekins" },
+    { "Emberkin", "Emberkins" }, { "Ferox", "Feroxes" },    { "Revenant", "Revenants" },
+    { "Auralin", "Auralins" },   { "Umbrii", "Umbriis" },   { "Guard", "Guards" },
+    { "Scrapper", "Scrappers" }, { "Hunter", "Hunters" },   { "Adept", "Adepts" },
+    { "Mender", "Menders" },     { "Knave", "Knaves" },     { 0 },
+};
+static const struct word_list LISTS[] = { { "people", PEOPLE }, { 0 } };
 // Joining words and articles only make a text read well (MON-014).
 static const char *const FILLERS[] = { ",", ".",  ";",   ":",  "and", "then",
                                        "a", "an", "any", "or", "the", NULL };
@@ -81,6 +107,7 @@ const struct dialect_words monad_dialect = {
     .files            = monad_files,
     .ops              = OPS,
     .values           = VALUES,
+    .lists            = LISTS,
     .signs            = SIGNS,
     .spellings        = SPELLINGS,
     .capitalise_after = CAPITALISE_AFTER,
@@ -478,7 +505,12 @@ static unsigned stats_read(const struct op *node)
     static const uint8_t OF_TEST[] = {
         [TEST_WEAKENED] = BIT(STAT_HP), [TEST_SPENT] = BIT(STAT_AP)
     };
-    if (node->code == SHAPE_STAT_IS) return BIT(STAT_LEVEL);
+    bool asks = node->code == SHAPE_STAT_IS || node->code == SHAPE_STAT_OF ||
+                node->code == SHAPE_COMPARE;
+    if (asks && node->value <= ROW_LEVEL) return BIT(node->value);
+    if (node->code == SHAPE_STAT_OF && node->value == ROW_MAX_HP) return BIT(STAT_HP);
+    if (node->code == SHAPE_TEST && (node->value == TEST_MOST || node->value == TEST_LEAST))
+        return BIT(node[2].value);
     return node->code == SHAPE_TEST && (size_t)node->value < COUNT(OF_TEST) ? OF_TEST[node->value]
                                                                             : 0;
 }
@@ -536,7 +568,7 @@ const struct card_form monad_form = {
     .tags        = TAG_WORDS,
     .fields      = FIELDS,
     .start_rule  = "line",
-    .number_max  = 999,
+    .number_max  = 9999,
     .text_starts = TEXT_STARTS,
     .check       = check_card,
 };

@@ -33,9 +33,10 @@
     X(DARK) X(CRAMPED) X(SANCTUARY) X(SHRINE) X(ESCAVATE) X(NATURAL) X(HERE_TO_HIT)                \
     X(HERE_RANGE) X(OBJECTIVE) X(ON_ARRIVAL) X(HERE_UNITS)                                         \
     /* parts of abilities */                                                                       \
-    X(COST) X(GOLD_COST) X(MODE) X(RANGE) X(AREA) X(DAMAGE) X(OWN) X(USES) X(WHOM) X(BEHIND)       \
+    X(COST) X(GOLD_COST) X(ATTACK) X(RANGE) X(AREA) X(DAMAGE) X(OWN) X(USES) X(WHOM) X(BEHIND) \
     X(UP) X(DOWN) X(STAT) X(KEYWORD) X(FLAG) X(RESIST) X(NATIVE) X(AURA) X(AURA_ALL) X(THROWN)     \
     X(WHEN) X(FIRST) X(ALL_TARGETS) X(COST_LESS) X(COST_MORE)                                      \
+    X(WATCH) X(VICTIM) X(BY_MODE) X(QUEST_TYPE) X(HERE_STANDS)                                     \
     /* what stands in sentences, besides the shapes of meaning/ */                                 \
     X(DICE) X(TAG) X(LEVEL) X(CALLED) /* : a tag or a name */
 // clang-format on
@@ -120,7 +121,8 @@ enum condition {
     COND_FIGHTS,
     COND_TOKENS,
     COND_KILLS,
-    COND_VISITS
+    COND_VISITS,
+    COND_STATE
 };
 
 enum stat_word { STAT_TO_HIT = 5, STAT_DAMAGE }; // behind those that follow the list of stats
@@ -138,16 +140,53 @@ enum word {
     WORD_TO_HIT,
     WORD_DAMAGE,
     WORD_REVEAL,
+    WORD_MELEE, // in the order of enum attack_mode
+    WORD_RANGED,
+    WORD_MAGIC,
+    WORD_AGGRESSIVE,
+    WORD_DEFENSIVE,
+    WORD_NONCOMBAT,
+    WORD_COST,
+    WORD_RANGE,
+    WORD_HEAL,
+    WORD_AP,
+    WORD_MOVE,
+    WORD_BE_MOVED,
+    WORD_AIMED,
+    WORD_AIMED_MELEE,
+    WORD_AIMED_RANGED,
+    WORD_AIMED_MAGIC,
+    WORD_LISTED,
+    WORD_FRONT,
+    WORD_MID,
+    WORD_BACK,
     WORD_COUNT
 };
-enum row_of_test { TEST_WOUNDED, TEST_UNHARMED, TEST_WEAKENED, TEST_SPENT, TEST_CALLED, TEST_AT };
+enum row_of_test {
+    TEST_WOUNDED,
+    TEST_UNHARMED,
+    TEST_WEAKENED,
+    TEST_SPENT,
+    TEST_CALLED,
+    TEST_AT,
+    TEST_HIDDEN,
+    TEST_EXHAUSTED,
+    TEST_STATUS,
+    TEST_WITHIN,
+    TEST_APART,
+    TEST_MOST,
+    TEST_LEAST
+};
+// The first ones in the order in which the grammar lists their words.
+enum row_of_stat { ROW_HP, ROW_AP, ROW_INI, ROW_AR, ROW_LEVEL, ROW_MAX_HP = 7, ROW_DEALT = 13 };
 enum row_of_role { ROLE_ACTING, ROLE_TARGET, ROLE_ITSELF, ROLE_CATALYST, ROLE_PARTY };
 enum row_of_line { // by its head
     LINE_OTHER,
     LINE_PASSIVE,
     LINE_AGGRESSIVE,
     LINE_DEFENSIVE,
-    LINE_NONCOMBAT
+    LINE_NONCOMBAT,
+    LINE_STANDING // a passive one that waits for nothing
 };
 enum later { // what waits for its moment
     LATER_HIT,
@@ -243,6 +282,23 @@ enum verb {
     VERB_NO_TRAVEL,
     VERB_NEW_SCENARIO,
     VERB_NO_RECOVERY,
+    VERB_CANNOT,
+    VERB_COST_UP,
+    VERB_COST_DOWN,
+    VERB_EDGE_UP,
+    VERB_EDGE_DOWN,
+    VERB_DOUBLE,
+    VERB_SOFTEN,
+    VERB_BREW,
+    VERB_RECRUIT_DOWN,
+    VERB_LOSE_GOLD,
+    VERB_HALVE,
+    VERB_PUT_ON_TOP,
+    VERB_PUT_IN,
+    VERB_RECALL,
+    VERB_FROM_TOP,
+    VERB_REVEAL_TOP,
+    VERB_NO_TRAVEL_FOR,
     VERB_COUNT
 };
 
