@@ -133,7 +133,7 @@ bool is_meant_from(const struct table *t, const struct things *x, card_id source
 {
     bool placed   = is_unit(state_at(t), source);
     bool opposing = placed && is_opposing(state_at(t), source, unit);
-    if (x->how == HOW_REF) return source == unit;
+    if (x->how == HOW_REF) return source == unit || !placed;
     if (!(x->sides & (opposing ? SIDE_ENEMY : SIDE_OWN))) return false;
     if (x->flags & THINGS_OTHER && source == unit) return false;
     if (!x->has && !x->lacks && !x->test_count && x->places == 0xFFFF) return true;
