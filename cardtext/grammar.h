@@ -63,6 +63,13 @@ struct advice {
     const char *word, *beside, *instead;
 };
 
+// What stands where a word of its kind is accepted, in place of a list of all that is: the first
+// row whose word is accepted. `verb`: where it is, a word in front of cards or numbers that is not
+// is a verb that no card does; %s is that word.
+struct form_said {
+    const char *beside, *says, *verb;
+};
+
 // A value that nodes of one kind can have: `=> OP=NAME`.
 struct named_value {
     uint16_t    op;
@@ -96,6 +103,8 @@ struct dialect_words {
     const char                 *line_start; // sign supplied when a line lacks it ("●"), or NULL
     const char *const          *fillers; // words that may be left out without changing the meaning
     const struct advice        *advice;  // ends with a NULL word; or NULL
+    // Ends with a NULL `beside`. With them no line is proposed that might mean something else.
+    const struct form_said *forms; // or NULL
 };
 
 struct grammar; // opaque

@@ -101,6 +101,42 @@ static unsigned likeness(struct text found, struct text s)
     return distance < found.size && distance < s.size ? distance : UINT_MAX;
 }
 
+static bool is_word_expected(const struct match *m, const char *word)
+{
+    for (size_t i = 0; i < m->expected_count; i++)
+        if (is_terminal(m->expected[i]) &&
+            text_equal_fold(rest_of_terminal(m->expected[i]), text_of(word)))
+            return true;
+    return false;
+}
+
+// Does the word stand where a verb does: "fling 1 Unit", "fling it"?
+static bool is_like_verb(const struct match *m, const struct token *found)
+{
+    static const char *const BEHIND[] = { "a",  "an",   "the",  "all",  "any", "each", "every",
+                                          "it", "this", "that", "them", "up",  "your", "another" };
+    if (!found || found->kind != TOKEN_WORD || found + 1 == m->tokens + m->count) return false;
+    const struct token *next = found + 1;
+    bool                like = next->kind == TOKEN_NUMBER;
+    for (size_t i = 0; i < sizeof BEHIND / sizeof *BEHIND; i++)
+        like |= text_equal_fold(next->text, text_of(BEHIND[i]));
+    return like;
+}
+
+// A sentence of the form that would do says more than a hundred words.
+static bool say_form(struct writer *w, const struct match *m, const struct token *found)
+{
+    for (const struct form_said *f = m->grammar->dialect->forms; f && f->beside; f++) {
+        if (!is_word_expected(m, f->beside)) continue;
+        if (f->verb && is_like_verb(m, found))
+            write_format(w, f->verb, SHOW(found->text));
+        else
+            write_format(w, ": %s", f->says);
+        return true;
+    }
+    return false;
+}
+
 static void say_expected(struct writer *w, const struct match *m, const struct token *found)
 {
     struct shown list[EXPECTED_MAX];
@@ -110,27 +146,20 @@ static void say_expected(struct writer *w, const struct match *m, const struct t
         if (found) s.distance = likeness(found->text, s.text);
         count = show_also(list, count, s);
     }
+    if (count > CHOICES_MAX && say_form(w, m, found)) return;
     for (size_t i = 0; i < count && i < CHOICES_MAX; i++) {
         const char *mark = list[i].is_terminal ? "\"" : "";
         write_format(w, "%s%s%.*s%s", i ? ", " : ", accepted here: ", mark, SHOW(list[i].text),
                      mark);
     }
-    if (count > CHOICES_MAX) write_format(w, " and %zu more", count - CHOICES_MAX);
+    if (count > CHOICES_MAX && !m->grammar->dialect->forms)
+        write_format(w, " and %zu more", count - CHOICES_MAX);
 }
 
 static bool is_text_expected(const struct match *m)
 {
     for (size_t i = 0; i < m->expected_count; i++)
         if (m->expected[i].expr && m->expected[i].expr->kind == EXPR_QUOTE && !m->expected[i].skip)
-            return true;
-    return false;
-}
-
-static bool is_word_expected(const struct match *m, const char *word)
-{
-    for (size_t i = 0; i < m->expected_count; i++)
-        if (is_terminal(m->expected[i]) &&
-            text_equal_fold(rest_of_terminal(m->expected[i]), text_of(word)))
             return true;
     return false;
 }
@@ -356,6 +385,30 @@ static void try_repair(struct repairs *r, const struct repair *p)
     arena_finish(&scratch);
 }
 
+static bool is_filler(const struct dialect_words *d, struct text word)
+{
+    for (const char *const *f = d->fillers; f && *f; f++)
+        if (text_equal_fold(word, text_of(*f))) return true;
+    return false;
+}
+
+// Is the repaired line sure to say the same? A word was mistyped, or one put in or left out that
+// says nothing or that alone can stand there.
+static bool says_the_same(const struct repairs *r, const struct repair *p)
+{
+    const struct dialect_words *d = r->failed->grammar->dialect;
+    if (p->removed && p->added) {
+        struct text old = r->tokens.at[p->at].text, new = first_words(p->expected, p->added);
+        size_t      longer = old.size > new.size ? old.size : new.size;
+        return !r->tokens.at[p->at].word && 3 * text_distance(old, new) <= longer;
+    }
+    if (p->removed)
+        return is_filler(d, r->tokens.at[p->at].text) ||
+               (p->at && text_equal_fold(r->tokens.at[p->at].text, r->tokens.at[p->at - 1].text));
+    return is_filler(d, first_words(p->expected, p->added)) ||
+           (p->at == r->failed->furthest && r->failed->expected_count == 1);
+}
+
 static void find_lines(struct repairs *r)
 {
     if (r->tokens.count > REPAIR_TOKENS_MAX) return;
@@ -366,6 +419,7 @@ static void find_lines(struct repairs *r)
     qsort(r->list, r->count, sizeof *r->list, by_cost);
     for (size_t i = 0; i < r->count && i < TRIES_MAX; i++) {
         if (r->line_count == LINES_MAX || r->work >= WORK_MAX) return;
+        if (r->failed->grammar->dialect->forms && !says_the_same(r, &r->list[i])) continue;
         try_repair(r, &r->list[i]);
     }
 }
@@ -393,7 +447,7 @@ bool refuse_line(struct match *m, const struct rule *rule, struct token_list tok
     struct repairs r = { .failed = m, .rule = rule, .tokens = tokens, .arena = &arena };
     say_found(&w, found);
     bool advised = say_advice(&w, m, found);
-    say_expected(&w, m, found);
+    if (!advised || !m->grammar->dialect->forms) say_expected(&w, m, found);
     if (!advised) find_lines(&r);
     say_lines(&w, &r);
     arena_finish(&arena);

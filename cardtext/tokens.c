@@ -79,6 +79,16 @@ static const struct spelling *find_spelling(const struct dialect_words *d, struc
     return NULL;
 }
 
+// Quoted lines may lack the sign that begins a line: what holds another sign is no name.
+static bool is_bare_line(const struct dialect_words *d, struct text line, size_t at)
+{
+    if (!d->line_start || line.at[at] != '"') return false;
+    struct text rest        = text_part(line, at + 1, line.size);
+    size_t      end         = text_find(rest, '"');
+    struct text line_quoted = text_part(rest, 0, end);
+    return !text_starts(rest, d->line_start) && text_find(line_quoted, '*') < line_quoted.size;
+}
+
 // A name stands as its card prints it: of a quotation without line_start only signs are spelled
 // another way.
 static bool is_opening_name(const struct dialect_words *d, struct text line, size_t at)
@@ -127,10 +137,12 @@ struct text text_normalise(struct arena *arena, const struct dialect_words *d, s
     size_t            room = line.size * longest_spelling(d) + 1;
     struct normalised n = { ARENA_ARRAY(arena, char, room), ARENA_ARRAY(arena, uint32_t, room), 0 };
     size_t            closing = 0;
-    bool              in_name = false;
+    bool              in_name = false, in_quote = false;
     for (size_t i = 0; i < line.size;) {
-        const struct spelling *s = find_spelling(d, line, i);
-        in_name                  = in_name ? line.at[i] != '"' : is_opening_name(d, line, i);
+        const struct spelling *s    = find_spelling(d, line, i);
+        bool                   bare = !in_quote && is_bare_line(d, line, i);
+        in_quote ^= line.at[i] == '"';
+        in_name = in_name ? line.at[i] != '"' : in_quote && !bare && is_opening_name(d, line, i);
         if (in_name && s && is_ascii_letter(s->from[0])) s = NULL;
         bool closes = closing && i == closing;
         if (!s && (closes || closing_star(line, i))) {
@@ -140,6 +152,7 @@ struct text text_normalise(struct arena *arena, const struct dialect_words *d, s
         }
         if (!s) {
             put(&n, line.at[i], i);
+            for (const char *c = bare ? d->line_start : ""; *c; c++) put(&n, *c, i);
             i++;
             continue;
         }

@@ -252,6 +252,9 @@ static int hit_in(struct table *t, struct melee *m, struct blow *blow, card_id a
     if (amount > MOST) amount = MOST; // OVE-131
     if (!is_board_card(s, aim) || body_at(s, aim)->flags & BODY_PENDING) return 0;
     if (taker == NO_CARD && is_safe_from(t, aim, blow)) return 0;
+    if (book(t)->any_alters)
+        amount = altered_dmg(t, blow, taker == NO_CARD ? taker_of(s, aim) : taker, amount);
+    if (amount <= 0) return 0;
     card_id host = host_of(s, aim);
     if (stops_hit(t, host, because(OVE_824))) return 0;
     bool     own    = blow->riders && is_active(s, blow->source);

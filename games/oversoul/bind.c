@@ -92,13 +92,14 @@ static bool is_that_many(const struct op *op)
 
 // How the rest of the line speaks first of what was named: "then Shatter it", "then Give them
 // GUARD", "then Exhaust the Selected DRAGON".
-enum said_next { NOTHING_NAMED, ONE_NAMED, SEVERAL_NAMED, SELECTED_NAMED };
+enum said_next { NOTHING_NAMED, ONE_NAMED, SEVERAL_NAMED, SELECTED_NAMED, REST_NAMED };
 static enum said_next goes_on_with(const struct op *ops, size_t clause, size_t end)
 {
     for (size_t n = op_after(ops, clause); n < end; n = next_node(ops, n)) {
         if (ops[n].code == W_ADJ && ops[n].value == ADJ_SELECTED) return SELECTED_NAMED;
         if (ops[n].code == W_THOSE || is_that_many(&ops[n])) return SEVERAL_NAMED;
         if (ops[n].code == W_ITS) return ONE_NAMED;
+        if (ops[n].code == W_PRONOUN && ops[n].value == PRO_REST) return REST_NAMED;
         if (ops[n].code == W_PRONOUN && ops[n].value <= PRO_THEM)
             return ops[n].value == PRO_IT ? ONE_NAMED : SEVERAL_NAMED;
     }
@@ -178,7 +179,8 @@ static void read_clause(const struct op *ops, const struct ability *a, size_t cl
         if (k == KEEPS_ALWAYS) d->keeps |= (uint8_t)BIT(part);
         if (k == KEEPS_NAMED) d->keeps_named |= (uint8_t)BIT(part);
     } while (then_to(ops, clause, part++) && part < PARTS_MAX);
-    d->keeps_made = keeping_of_made(ops, a, clause, end) == KEEPS_NAMED;
+    d->keeps_made  = keeping_of_made(ops, a, clause, end) == KEEPS_NAMED;
+    d->leaves_rest = goes_on_with(ops, clause, end) == REST_NAMED;
 }
 
 static void read_block(const struct op *ops, const struct ability *a, size_t effects,
@@ -377,7 +379,8 @@ static void bind_block(struct binder *b, size_t from, size_t end)
 {
     const struct op *ops = b->ops;
     for (size_t c = from; c < end; c = op_after(ops, c)) {
-        size_t       inner  = ops[c].code == W_NESTED ? op_find(ops, c, W_EFFECTS) : 0;
+        bool         block  = ops[c].code == W_NESTED || ops[c].code == W_LATER;
+        size_t       inner  = block ? op_find(ops, c, W_EFFECTS) : 0;
         size_t       other  = ops[c].code == W_NESTED ? op_find(ops, c, W_ELSE) : 0;
         struct bound before = b->named;
         for (unsigned i = 1; ops[c].code == W_MODES && mode_at(ops, c, i); i++) {

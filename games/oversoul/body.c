@@ -99,6 +99,7 @@ static void lasting_change(const struct table *t, const struct modifier *m, stru
     case MOD_MARK:
     case MOD_RITUAL:
     case MOD_TALLY:
+    case MOD_LATER:
     case MOD_STATE:
     case MOD_NEXT_COSTS:
     case MOD_COSTS:

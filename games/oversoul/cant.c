@@ -239,6 +239,45 @@ static size_t below_said(const struct op *ops, size_t able, size_t *by)
     return 0;
 }
 
+static int altered_by(const struct scope *k, size_t alters, int n)
+{
+    const struct op *ops   = ops_of(k);
+    size_t           share = op_find(ops, alters, W_SHARE);
+    if (share) return ops[share].value == SHARE_TWICE ? n * 2 : n / 2;
+    int by = amount_of(k, op_find(ops, alters, W_AMOUNT)) *
+             for_each_count(k, alters - 1); // its clause stands in front of it
+    return op_find(ops, alters, W_OR_MORE) ? n + by : n - by;
+}
+
+// "Takes 1 less DMG from Events", "deals double DMG to DRAGONS": one after the other, as the cards
+// became Active, doubling and halving included (OVE-R478).
+int altered_dmg(const struct table *t, const struct blow *blow, card_id c, int n)
+{
+    const struct op *ops = t->pool->ops;
+    for (struct sentence it = { 0 }; n > 0 && next_sentence(t, HOLDS_STATIC, W_ALTERS, &it);) {
+        size_t  alters = op_child(it.clause), by = op_find(ops, alters, W_BY);
+        size_t  to    = op_find(ops, alters, W_TO);
+        bool    taken = ops[alters].value == ALTERS_TAKEN;
+        card_id whom  = taken ? c : blow->source;
+        if (!speaks_of(&it, whom) || !sentence_holds(&it, whom)) continue;
+        if (by && !doer_fits(&it.scope, by, blow->battle, blow->source)) continue;
+        if (to && !fits(&it.scope, op_find(ops, to, W_OBJECT), c)) continue;
+        n = altered_by(&it.scope, alters, n);
+    }
+    return n;
+}
+
+// Its first Attack of a turn does not Exhaust a card that can Attack twice (OVE-R479).
+bool attacks_again(const struct table *t, card_id c)
+{
+    if (body_at(peek(t), c)->flags & BODY_ATTACKED || !(peek(t)->holds & HOLDS_MUST)) return false;
+    for (struct sentence it = { 0 }; next_sentence(t, HOLDS_MUST, W_ABLE, &it);)
+        if (op_find(t->pool->ops, op_child(it.clause), W_TWICE_EACH_TURN) && speaks_of(&it, c) &&
+            sentence_holds(&it, c))
+            return true;
+    return false;
+}
+
 // "Can't be Damaged below 2 HP"
 int least_hp(const struct table *t, card_id c, card_id by, bool attack)
 {

@@ -137,6 +137,7 @@ static bool may_be_cost(const struct op *ops, size_t clause)
     case W_DISCARD:
     case W_RETURN:
     case W_PLACE_MARKS: return true;
+    case W_LOSE_HP: return verb->value == HP_PAID;
     case W_DO:
         return verb->value == DO_EXHAUST || verb->value == DO_SACRIFICE ||
                verb->value == DO_EXILE || verb->value == DO_SELECT;
@@ -737,6 +738,9 @@ static const char *wrong_costs(const struct op *ops, const struct ability *a, bo
                        "out, not as a Cost: only its top cards can be paid with (OVE-719)";
     for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
         if (ops[c].code == W_CONSUME) return "Consume stands before ➤ or first in its line";
+    for (size_t c = a->effects_from; c < a->effects_end; c = next_node(ops, c))
+        if (ops[c].code == W_LOSE_HP && ops[c].value == HP_PAID)
+            return "HP is paid as a Cost: Pay 2 HP➤ Draw 1 card; behind it say You lose 2 HP";
     return NULL;
 }
 
@@ -762,6 +766,11 @@ static const char *wrong_body(const struct op *ops, const struct ability *a, boo
         return laws || a->costs ? "Has or Have behind this Law or ➤ must be Gain or Give"
                                 : "Has or Have on an Event without HP must be Gain or Give: it is "
                                   "gone when its effect is done";
+    if (a->effects && (momentary || a->costs) &&
+        (has_node(ops, a->effects, W_ALTERS) || has_node(ops, a->effects, W_TWICE_EACH_TURN)))
+        return "this counts while its card is Active, in a line without Law or behind a state: "
+               "While "
+               "Damaged* This card Takes 1 less DMG";
     if (!laws && a->kind == ABILITY_EFFECT && !hpless && !a->costs &&
         ops[a->effects_from].code == W_NESTED)
         return "a state Law begins with \"While\" (OVE-754)";

@@ -2,6 +2,19 @@
 // reduce, Copy and Steal (rules.md 6.3, OVE-870 to OVE-880).
 #include "games/oversoul/lines.h"
 
+// HP of a Leader that is lost or paid (OVE-R476).
+void lose_hp(struct table *t, seat_id seat, int n, struct reason why)
+{
+    struct oversoul_state *s = state(t);
+    card_id                c = s->side[seat].leader;
+    if (n <= 0 || !is_face_up_leader(t, c)) return;
+    int damage            = body_at(s, c)->damage + n;
+    body_of(s, c)->damage = (uint8_t)(damage > MOST ? MOST : damage);
+    happened(t, HAPPENED_LOSE + STAT_HP, seat, c, NO_CARD, n, why);
+    note_wounds(s, body_at(s, c));
+    touch_card(s, c);
+}
+
 // --- Gain, Give, Lose (OVE-870, OVE-871) --------------------------------------------------------
 
 bool is_death_mark(const struct table *t, size_t name)

@@ -259,6 +259,10 @@ static void pay_clause(struct table *t, size_t clause, unsigned number)
     struct reason          why  = because(OVE_705);
     struct scope           k    = declaring_scope(t);
     enum zone_end          end;
+    if (verb->code == W_LOSE_HP) {
+        lose_hp(t, k.seat, amount_of(&k, op_find(ops, op_child(clause), W_AMOUNT)), why);
+        return;
+    }
     size_t marks = verb->code == W_PLACE_MARKS ? op_find(ops, op_child(clause), OP_NAME) : 0;
     for (unsigned i = 0; i < d->count; i++) {
         if (d->paid_clause[i] != number) continue;
@@ -281,6 +285,7 @@ static void pay_clause(struct table *t, size_t clause, unsigned number)
             case DO_REACTIVATE:
             case DO_EXPOSE:
             case DO_REVEAL:
+            case DO_LOOK:
             case DO_PREPARE: break;
             }
     }

@@ -388,7 +388,7 @@ static bool wants_choice(const struct table *t, const struct work *w, const card
     size_t           amount = object ? op_find(ops, object, W_AMOUNT) : 0;
     if (!object || is_pronoun_object(ops, object)) {
         *least = *most = (int)n;
-        return false;
+        return n > 1 && op_find(ops, op_child(w->pc), W_ANY_ORDER);
     }
     *most    = object_count(&k, object, least);
     bool any = amount && ops[amount].value == AMOUNT_ANY;
@@ -451,6 +451,18 @@ static bool names_card(const struct table *t, const struct work *w, size_t objec
     return !w->selecting && (near || (own && w->named_count == 0));
 }
 
+// "Put 1 of them into your hand, and the rest ...": those that were not taken are meant.
+static void leave_rest(struct work *w)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < w->named_count; i++) {
+        bool taken = false;
+        for (unsigned j = 0; j < w->aim_count; j++) taken |= w->aim[j] == w->named[i].card;
+        if (!taken) w->named[kept++] = w->named[i];
+    }
+    w->named_count = (uint8_t)kept;
+}
+
 // The cards the clause is about, which are "it" from now on (OVE-712).
 static void keep_aims(struct table *t, struct work *w, const card_id *list, size_t n)
 {
@@ -464,6 +476,10 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
     const struct demand_words *words = &book(t)->demands[w->pc];
     unsigned                   keeps = words->keeps | (w->named_count ? words->keeps_named : 0u);
     if (keeps >> w->part & 1) return;
+    if (words->leaves_rest) {
+        leave_rest(w);
+        return;
+    }
     w->named_count = 0;
     for (size_t i = 0; i < w->aim_count && i < NAMED_MAX; i++)
         w->named[w->named_count++] = (struct chosen){ .card       = w->aim[i],
@@ -474,7 +490,8 @@ static void keep_aims(struct table *t, struct work *w, const card_id *list, size
 static void keep_unasked(struct table *t, struct work *w, card_id *list, size_t n, int most)
 {
     size_t object = (size_t)most < n ? clause_object(t->pool->ops, w) : 0;
-    if ((size_t)most < n && !(object && means_top(t, w, object)))
+    if (op_find(t->pool->ops, op_child(w->pc), W_AT_RANDOM) ||
+        ((size_t)most < n && !(object && means_top(t, w, object))))
         keep_some_at_random(t, list, n, (size_t)most);
     keep_aims(t, w, list, (size_t)most);
 }
@@ -685,6 +702,9 @@ static bool next_clause(struct table *t, struct work *w)
             if (holds) show_met_by(t, w, here);
             go_into(ops, w, here, holds);
             if (holds) follow_fallen(t, w, here);
+        } else if (ops[here].code == W_LATER) {
+            put_off(t, w, here);
+            w->pc = (uint32_t)op_after(ops, here);
         } else if (ops[here].code == W_THEN_IF) {
             w->pc = (uint32_t)after_then_if(t, w, here); // OVE-710
         } else {

@@ -20,6 +20,7 @@ void   carry_out_now(struct table *, card_id, const struct held *, card_id it);
 void   follow_move(struct table *, struct work *, card_id);
 
 // ways.c
+void    put_off(struct table *, const struct work *, size_t later);
 bool    asks_which_way(const struct op *, size_t here); // "you may", or modes
 void    take_way(struct table *, struct work *);        // after the answer
 void    go_into(const struct op *, struct work *, size_t nested, bool in);

@@ -74,6 +74,7 @@ static bool player_fits(const struct scope *k, enum player_word p, seat_id seat)
     case PLAYER_OPPONENT:
     case PLAYER_EACH_OPPONENT: return is_enemy(&peek(k->t)->core, seat, k->seat);
     case PLAYER_EACH: return true;
+    case PLAYER_OF_TURN: return seat == peek(k->t)->turn_seat;
     case PLAYER_ITS_OWNER: return k->it != NO_CARD && seat == card_in(peek(k->t), k->it)->owner;
     }
     return false;

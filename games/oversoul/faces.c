@@ -352,7 +352,8 @@ static void list_afar(const struct ability *a, struct face_lists *lists)
 static size_t count_quoted(const struct card_pool *pool)
 {
     size_t n = 0;
-    for (uint32_t i = 0; i < pool->op_count; i++) n += pool->ops[i].code == OP_LINE;
+    for (uint32_t i = 0; i < pool->op_count; i++)
+        n += pool->ops[i].code == OP_LINE || pool->ops[i].code == W_LATER;
     return n - pool->line_count; // the others are lines of cards
 }
 
@@ -362,9 +363,12 @@ static void read_texts(const struct card_pool *pool, struct rulebook *b, struct 
     uint32_t last = b->text_first = b->ability_count;
     for (uint32_t i = 0; i < last; i++)
         for (size_t op = abilities[i].op; op < op_after(pool->ops, abilities[i].op); op++) {
-            if (pool->ops[op].code != OP_LINE || op == abilities[i].op) continue;
+            bool later = pool->ops[op].code == W_LATER; // what is put off is one of its own
+            if ((pool->ops[op].code != OP_LINE && !later) || op == abilities[i].op) continue;
             struct ability *a = &abilities[b->ability_count++];
             ability_read(pool, abilities[i].line, (uint32_t)op, false, a);
+            if (later) a->kind = ABILITY_TRIGGER;
+            b->any_asks_of_turns |= later;
             a->def        = abilities[i].def;
             a->underlined = 0;
             a->tied       = 0;
@@ -642,6 +646,7 @@ bool oversoul_prepare_pool(struct card_pool *pool, struct arena *arena, struct e
     b->demands = read_demands(pool, b, arena);
     look_at_abilities(pool, b, abilities);
     list_abilities(pool, b, faces, abilities, arena);
+    for (uint32_t i = 0; i < pool->op_count; i++) b->any_alters |= pool->ops[i].code == W_ALTERS;
     list_memories(pool, b, arena);
     pool->game = b;
     return true;

@@ -303,6 +303,7 @@ void stir_for(struct oversoul_state *s, const struct modifier *m)
     case MOD_MARK:
     case MOD_RITUAL:
     case MOD_TALLY:
+    case MOD_LATER:
     case MOD_STATE: break;
     case MOD_USED:
         supply(s, m->card == NO_CARD ? m->seat : seat_of(s, m->card), LACKS_LIMIT);

@@ -171,7 +171,7 @@ size_t subject_after(const struct op *ops, size_t clause, size_t before)
     size_t   verb = op_child(clause), first = op_child(verb);
     uint16_t code    = ops[verb].code;
     bool     player  = code == W_DRAW || code == W_DISCARD || is_sacrifice(&ops[verb]);
-    bool     goes_on = code == W_ABLE || code == W_HAS;
+    bool     goes_on = code == W_ABLE || code == W_HAS || code == W_ALTERS;
     if (!player && !goes_on && code != W_GAIN && code != W_LOSE && code != W_BECOME &&
         code != W_COSTING && code != W_BE_STATE && code != W_ENTERING)
         return 0;
@@ -189,6 +189,7 @@ bool is_static_clause(const struct op *ops, size_t clause)
     case W_UNAFFECTED:
     case W_LEAVING:
     case W_RIDER:
+    case W_ALTERS:
     case W_ADDITIONAL: return true;
     case W_HAS: return !op_find(ops, clause, W_DURATION);  // "have +1 DMG this turn": Gain
     case W_COSTING: return !has_node(ops, clause, W_NEXT); // that is done once (OVE-668)
@@ -517,6 +518,23 @@ static void read_notes(const struct op *ops, struct ability *a)
         if (ops[c].code == W_LIMIT) read_limit(ops, c, a);
 }
 
+// "If your opponent Discards a card* Spawn this card from your Idle Zone": it works from there.
+static uint8_t place_of_itself(const struct op *ops, const struct ability *a)
+{
+    enum {
+        LEAVING = BIT(LAW_DISCARD) | BIT(LAW_EXILE) | BIT(LAW_RETURN) | BIT(LAW_SACRIFICE) |
+                  BIT(LAW_SHATTER)
+    };
+    if (a->laws & LEAVING) return ANYWHERE; // it lies where that has taken it
+    for (size_t n = a->effects_from; n < a->effects_end; n = next_node(ops, n)) {
+        size_t in = ops[n].code == W_OBJECT && is_this_card(ops, n) ? op_find(ops, n, W_IN) : 0;
+        if (!in) continue;
+        unsigned zone = (unsigned)ops[op_find(ops, op_find(ops, in, W_ZONE), W_ZONENAME)].value;
+        if (zone < ZONE_UNIT || zone > ZONE_ANY) return (uint8_t)zone;
+    }
+    return ANYWHERE;
+}
+
 // Reads the OP_LINE `op` of the card line `line`.
 void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool hpless_event,
                   struct ability *a)
@@ -544,6 +562,7 @@ void ability_read(const struct card_pool *pool, uint32_t line, uint32_t op, bool
     if (a->effects && !a->costs) a->keywords |= keywords_in_words(ops, a->effects);
     bool lends = a->keywords != 0;
     part_costs(ops, a);
+    if (a->place == ANYWHERE) a->place = place_of_itself(ops, a);
     read_costs(ops, a);
     read_notes(ops, a);
     a->has_values = has_amounts(ops, a);

@@ -77,6 +77,7 @@ static const char *wrong_do(const struct op *ops, size_t verb, size_t object)
             return "only Prepared cards and cards of a hand are Exposed (OVE-877)";
         break;
     case DO_REVEAL:
+    case DO_LOOK:
         if (!is_off_board(place) && !is_pronoun_object(ops, object) &&
             !op_find(ops, object, W_TOP_OF) && !has_node(ops, object, W_IN))
             return "what lies face-up is seen; cards of hands and Decks are Revealed: Reveal the "

@@ -125,6 +125,7 @@ size_t spoken_of(const struct scope *k, enum pronoun p, card_id *out, size_t max
         break;
     case PRO_IT:
     case PRO_THEY:
+    case PRO_REST:
     case PRO_THEM:
     case PRO_SELECTION:
     case PRO_THAT_CARD:

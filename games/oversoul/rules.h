@@ -388,6 +388,11 @@ const struct rival *rival_of_choice(const struct table *, struct choice);  // or
 
 // --- deeds.c, moves.c, check.c: deeds, and cards changing places ---------------------------------
 
+void take_up_what_waits(struct table *, bool turn_ends);
+struct blow;
+int  altered_dmg(const struct table *, const struct blow *, card_id, int dmg);
+bool attacks_again(const struct table *, card_id);
+void lose_hp(struct table *, seat_id, int, struct reason);
 void remember_deed(struct table *, const struct deed *); // for words that ask of this turn
 bool remembered_holds(const struct scope *, size_t remembered);
 bool is_memory(const struct op *, size_t event); // "your second card each turn"

@@ -281,6 +281,7 @@ struct demand_words {
     // Is "it" still what was named before the clause (OVE-R173)? A bit per part ("then to"), as to
     // the cards it is about: in any case, or if something was named; and as to what it makes.
     uint8_t keeps, keeps_named, keeps_made;
+    uint8_t leaves_rest; // "the rest" is said next: of those named, those that were not taken
 };
 // Each line of an Event makes its own Selections and marks (OVE-R171).
 static inline unsigned taken_in_line(unsigned how, unsigned line)
@@ -339,6 +340,7 @@ struct rulebook {                       // card_pool.game
     uint16_t                   totem;                       // def_id of the TOTEM face
     uint8_t                    any_used_elsewhere;          // in the Idle Zone or Exile
     uint8_t                    any_listens_elsewhere, any_asks_of_turns;
+    uint8_t                    any_alters;     // "Takes 1 less DMG"
     uint8_t                    any_may_return; // an optional RETURN* Ability
     uint32_t                   heard_in_hands; // deeds that optional Laws of hand cards speak of
     uint32_t                   other_laws;     // Laws of Abilities that face.laws leaves out
@@ -425,6 +427,8 @@ enum modifier_kind {
     MOD_LEAST_HP,   // value: no damage by arg brings it below
     MOD_RITUAL,     // arg: ability, value: counted so far (OVE-750)
     MOD_STATE,      // arg: ability, source: whose, value: what held (OVE-755)
+    MOD_LATER,      // of a seat: arg: ability, source: whose, value: card it speaks of or NO_NAME,
+                    // words: its generation, flags: enum waits_word
     MOD_TALLY,      // arg: op of an EVENT, value: how often this turn, for seat or for the card
                     // source, words: 1 + its generation
     MOD_TOLD,       // arg: told_to(), value: whom; what it must or can do

@@ -270,6 +270,12 @@ enum flow gaze(struct table *t, struct frame *f)
     look_at_top(t, w->seat, deck, f->n);
     happened(t, HAPPENED_GAZE, w->seat, w->card, s->side[f->owner].leader, f->n, work_reason(t, w));
     w->done = f->n > 0;
+    if (op_find(t->pool->ops, op_child(w->pc), W_LOOK)) {
+        w->named_count = 0; // these are "it" and "them" from then on
+        w->selecting   = 0;
+        name_top(t, w, deck, f->n);
+        return FLOW_DONE;
+    }
     if (f->n > 1) {
         ask_several(&s->core, w->seat, QUESTION_GAZE, (uint8_t)f->n, (uint8_t)f->n, f->n, f->owner);
         FLOW_PAUSE(f, GAZE_ORDERED);

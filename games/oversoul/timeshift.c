@@ -106,7 +106,7 @@ static void begin_attack(struct table *t, card_id attacker, card_id selection)
     struct oversoul_state *s    = state(t);
     seat_id                seat = seat_of(s, attacker);
     s->declaring.pays           = 1;
-    exhaust(t, attacker, because(OVE_513));
+    if (!attacks_again(t, attacker)) exhaust(t, attacker, because(OVE_513));
     s->declaring.pays         = 0;
     struct body *b            = body_of(s, attacker);
     b->flags                  = (uint16_t)(b->flags | BODY_ATTACKED);

@@ -68,7 +68,9 @@ static void expire_before_cycle(struct table *t)
 static void tell_of_turn(struct table *t, enum deed_kind edge)
 {
     const struct oversoul_state *s = peek(t);
-    if (book(t)->any_asks_of_turns) did(t, edge, s->turn_seat, NO_CARD, NO_CARD, 0);
+    if (!book(t)->any_asks_of_turns) return;
+    did(t, edge, s->turn_seat, NO_CARD, NO_CARD, 0);
+    if (edge != DEED_ACTION_STARTS) take_up_what_waits(t, edge == DEED_TURN_ENDS);
 }
 
 static void raise_rank(struct table *t, struct side *side)

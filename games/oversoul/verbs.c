@@ -121,6 +121,7 @@ size_t players_of(const struct table *t, const struct work *w, seat_id *out)
         case PLAYER_YOU: is = seat == w->seat; break;
         case PLAYER_OPPONENT: is = is_opponent_meant(t, w, seat); break;
         case PLAYER_EACH: is = true; break;
+        case PLAYER_OF_TURN: is = seat == s->turn_seat; break;
         case PLAYER_EACH_OPPONENT: is = is_enemy(&s->core, seat, w->seat); break;
         case PLAYER_ITS_OWNER:
             is = w->named_count && card_in(s, w->named[0].card)->owner == seat;
@@ -289,6 +290,7 @@ static bool do_to_card(struct table *t, struct work *w, card_id c, enum do_verb 
         expose(t, c, why);
         return true;
     case DO_SELECT: return true;
+    case DO_LOOK: card_show(&s->core, c, (seat_set)BIT(w->seat)); return true;
     case DO_REVEAL:
         card_show(&s->core, c, EVERYBODY);
         happened(t, HAPPENED_EXPOSE, seat_of(s, c), c, NO_CARD, 0, why);
@@ -321,14 +323,14 @@ static bool do_each(struct table *t, struct work *w, size_t verb)
                                     [DO_SACRIFICE] = IS_SACRIFICED,   [DO_EXHAUST] = IS_EXHAUSTED,
                                     [DO_REACTIVATE] = IS_REACTIVATED, [DO_EXPOSE] = IS_EXPOSED,
                                     [DO_PREPARE] = IS_PREPARED,       [DO_SELECT] = IS_SELECTED,
-                                    [DO_REVEAL] = IS_SELECTED };
+                                    [DO_REVEAL] = IS_SELECTED,        [DO_LOOK] = IS_SELECTED };
     enum do_verb         what   = (enum do_verb)t->pool->ops[verb].value;
     bool                 all    = w->aim_count > 0;
     bool                 moves  = what == DO_EXILE || what == DO_SHATTER || what == DO_SACRIFICE;
     if (moves && w->aim_count > 1 && is_board_card(peek(t), w->aim[0]))
         in_board_order(peek(t), w->aim, w->aim_count);
     bool     turns = what == DO_EXHAUST || what == DO_REACTIVATE;
-    uint64_t can   = what == DO_SELECT || what == DO_REVEAL ? UINT64_MAX
+    uint64_t can   = what == DO_SELECT || what >= DO_REVEAL ? UINT64_MAX
                      : turns ? not_barred_with_hosts(t, w, (enum passive)DONE[what])
                              : not_barred(t, w, (enum passive)DONE[what]);
     bool     first = moves && begin_leaving(t, w->aim, w->aim_count);
@@ -643,6 +645,16 @@ static bool do_end_of_game(struct table *t, struct work *w, size_t verb)
     return n > 0;
 }
 
+// "Your opponent loses 2 HP": no DMG, so that nothing takes it in their place (OVE-R476).
+static bool do_lose_hp(struct table *t, struct work *w, size_t verb)
+{
+    seat_id seats[SEATS_MAX];
+    size_t  count = players_of(t, w, seats);
+    int     n     = verb_amount(t, w, verb);
+    for (size_t i = 0; i < count; i++) lose_hp(t, seats[i], n, work_reason(t, w));
+    return count > 0 && n > 0;
+}
+
 static bool do_place_marks(struct table *t, struct work *w, size_t verb)
 {
     const struct op *ops = t->pool->ops;
@@ -687,6 +699,7 @@ static bool do_verb(struct table *t, struct work *w, size_t verb)
     case W_PLACE_MARKS: return do_place_marks(t, w, verb);
     case W_WINS:
     case W_LOSES: return do_end_of_game(t, w, verb);
+    case W_LOSE_HP: return do_lose_hp(t, w, verb);
     default: return false;
     }
 }

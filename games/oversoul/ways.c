@@ -87,3 +87,53 @@ seat_id who_may(const struct table *t, const struct work *w)
     if (!op_find(t->pool->ops, op_child(w->pc), W_MAYBE)) return NO_SEAT;
     return players_of(t, w, seats) ? seats[0] : NO_SEAT;
 }
+
+// --- what is put off (OVE-R477) -----------------------------------------------------------------
+
+enum { NO_NAME = -1 };
+
+// "At the end of the turn, Return it": once for each card that is "it" now.
+void put_off(struct table *t, const struct work *w, size_t later)
+{
+    const struct op *ops = t->pool->ops;
+    struct modifier  m   = { .card   = NO_CARD,
+                             .source = w->card,
+                             .value  = NO_NAME,
+                             .arg    = quoted_ability(book(t), later),
+                             .kind   = MOD_LATER,
+                             .until  = FOR_GAME,
+                             .seat   = w->seat,
+                             .flags  = (uint8_t)ops[op_find(ops, later, W_WAITS)].value };
+    bool             it  = speaks_of_it_first(ops, op_find(ops, later, W_EFFECTS));
+    for (unsigned i = 0; it && i < w->named_count; i++) {
+        m.value = (int16_t)w->named[i].card;
+        m.words = w->named[i].generation;
+        modifier_add(&state(t)->core, m);
+    }
+    if (!it) modifier_add(&state(t)->core, m);
+}
+
+static void take_up(struct table *t, const struct modifier *m)
+{
+    struct held    h  = { m->arg, m->source };
+    bool           it = m->value != NO_NAME;
+    struct waiting x  = waiting_for(peek(t), m->source, &h, it ? (card_id)m->value : NO_CARD);
+    x.seat            = m->seat;
+    if (it) x.it_generation = (uint8_t)m->words;
+    wait_for_placement(t, x);
+}
+
+void take_up_what_waits(struct table *t, bool turn_ends)
+{
+    struct oversoul_state *s = state(t);
+    for (unsigned i = 0; i < s->core.modifier_count;) {
+        const struct modifier m   = s->modifiers[i];
+        bool                  end = m.flags == TILL_TURN_ENDS;
+        if (m.kind != MOD_LATER || end != turn_ends || (!end && m.seat != s->turn_seat)) {
+            i++;
+            continue;
+        }
+        modifier_remove(&s->core, i);
+        take_up(t, &m);
+    }
+}

@@ -33,7 +33,10 @@ static const struct named_value VALUES[] = {
     { W_AMOUNT, "NUMBER", AMOUNT_NUMBER },
     { W_AMOUNT, "THAT_MANY", AMOUNT_THAT_MANY },
     { W_BOARD_WORD, "ON", SAID_ON },
+    { W_ALTERS, "TAKEN", ALTERS_TAKEN },
+    { W_ALTERS, "DEALT", ALTERS_DEALT },
     { W_CAN, "CANT", CANT_DO },
+    { W_CAN, "CAN", CAN_DO },
     { W_CANCELLED, "THIS_ABILITY", CANCELS_THIS_ABILITY },
     { W_CANCELLED, "THAT_ABILITY", CANCELS_THAT_ABILITY },
     { W_CANCELLED, "THAT_ACTIVATION", CANCELS_THAT_ACTIVATION },
@@ -66,6 +69,8 @@ static const struct named_value VALUES[] = {
     { W_DO, "PREPARE", DO_PREPARE },
     { W_DO, "SELECT", DO_SELECT },
     { W_DO, "REVEAL", DO_REVEAL },
+    { W_DO, "LOOK", DO_LOOK },
+    { W_DOING, "ATTACK", DO_ATTACK },
     { W_DOER, "AN_ATTACK", DOER_AN_ATTACK },
     { W_DOER, "AN_ABILITY", DOER_AN_ABILITY },
     { W_DURATION, "TURN", FOR_THIS_TURN },
@@ -95,6 +100,7 @@ static const struct named_value VALUES[] = {
     { W_KEYWORD, "HYPER_DYNAMO", KW_HYPER_DYNAMO },
     { W_KEYWORD, "HYPER_FRENZY", KW_HYPER_FRENZY },
     { W_KEYWORD, "HYPER_VEILED", KW_HYPER_VEILED },
+    { W_LOSE_HP, "PAID", HP_PAID },
     { W_MOST, "LEAST", THE_LEAST },
     { W_MOST, "MOST", THE_MOST },
     { W_MULTIPLY, "DOUBLE", MULTIPLY_DOUBLE },
@@ -127,6 +133,7 @@ static const struct named_value VALUES[] = {
     { W_PLAYER, "OPPONENT", PLAYER_OPPONENT },
     { W_PLAYER, "EACH", PLAYER_EACH },
     { W_PLAYER, "ITS_OWNER", PLAYER_ITS_OWNER },
+    { W_PLAYER, "OF_TURN", PLAYER_OF_TURN },
     { W_PLAYER, "EACH_OPPONENT", PLAYER_EACH_OPPONENT },
     { W_PRONOUN, "IT", PRO_IT },
     { W_PRONOUN, "THEM", PRO_THEM },
@@ -138,6 +145,7 @@ static const struct named_value VALUES[] = {
     { W_PRONOUN, "THAT_CARD", PRO_THAT_CARD },
     { W_PRONOUN, "THAT_UNIT", PRO_THAT_UNIT },
     { W_PRONOUN, "ATTACKER", PRO_ATTACKER },
+    { W_PRONOUN, "REST", PRO_REST },
     { W_PRONOUN, "ATTACHED_CARD", PRO_ATTACHED_CARD },
     { W_PRONOUN, "THAT_EVENT", PRO_THAT_EVENT },
     { W_PRONOUN, "THAT_CONSTRUCT", PRO_THAT_CONSTRUCT },
@@ -193,6 +201,8 @@ static const struct named_value VALUES[] = {
     { W_VERB, "SACRIFICES", VERB_SACRIFICES },
     { W_VERB, "LEAVES", VERB_LEAVES },
     { W_VERB, "DMG", VERB_DMG },
+    { W_WAITS, "TURN_ENDS", TILL_TURN_ENDS },
+    { W_WAITS, "YOUR_TURN", TILL_YOUR_TURN },
     { W_WHOSE, "YOURS", TURN_YOURS },
     { W_WHOSE, "OPPONENTS", TURN_OPPONENTS },
     { W_WHOSE, "BATTLE", TURN_BATTLE },
@@ -451,6 +461,57 @@ static const struct advice ADVICE[] = {
     { NULL, NULL, NULL },
 };
 
+// clang-format off
+#define NO_SUCH_VERB \
+    ": no card does \"%.*s\" in this game; cards Activate, Attach, Cancel, Copy, Deal, " \
+    "Discard, Draw, Exhaust, Exile, Expose, Gain, Gaze, Generate, Give, Heal, Look, lose," \
+    " Place, Prepare, Put, Reactivate, Return, Reveal, Sacrifice, Search, Select, Set, " \
+    "Shatter, Shuffle, Spawn, Steal, Trigger"
+static const struct form_said FORMS[] = {
+    { "ENTER",
+      "a Law or an instruction stands here: ENTER* Draw 1 card, CAST (Once each turn)* "
+      "Consume 1 ENERGY➤ Heal 2 HP to your Leader, Your Units have +1 DMG",
+      NO_SUCH_VERB },
+    { "Deal",
+      "an instruction stands here: Deal 2 DMG to 1 opposing Unit, Draw 1 card, Give it "
+      "GUARD this turn",
+      NO_SUCH_VERB },
+    { "Draws",
+      "what it does or has stands here: your opponent Discards 1 card, it Gains +1 DMG, "
+      "this card has GUARD, opposing Units can't Attack",
+      ": nobody does \"%.*s\" in this game; players Draw, Discard, Sacrifice and lose HP,"
+      " and what is done to cards is said of them: Return 1 opposing Unit to its owner's "
+      "hand" },
+    { "there",
+      "a condition stands here: you have a DRAGON, this card is Damaged, your opponent "
+      "has no cards in their hand, a Unit was Shattered this turn",
+      NULL },
+    { "Unit",
+      "cards stand here: 1 opposing Unit, your Leader, all Units with 2 or less HP, this "
+      "card",
+      NULL },
+    { "Attacks",
+      "what happens stands here: this card Attacks, an opposing Unit is Shattered, you "
+      "Draw a card",
+      NULL },
+    { "DMG",
+      "a number and what it is of stand here: 2 DMG, +1 SPD, 3 HP, 1 less ENERGY",
+      NULL },
+    { "GUARD",
+      "what it gets stands here: +1 DMG, GUARD, 1 Ash mark, \"●SHATTER* Draw 1 card\"",
+      NULL },
+    { ".",
+      "the sentence ends here, or goes on: , then Draw 1 card; for each DRAGON on your "
+      "board; if you have a DRAGON; this turn",
+      NULL },
+    { ",",
+      "the sentence goes on here: Deal 1 DMG to it, then Draw 1 card",
+      NULL },
+    { NULL, NULL, NULL },
+};
+#undef NO_SUCH_VERB
+// clang-format on
+
 const struct dialect_words oversoul_dialect = {
     .name             = "oversoul",
     .files            = oversoul_files,
@@ -463,6 +524,7 @@ const struct dialect_words oversoul_dialect = {
     .line_start       = "●",
     .fillers          = FILLERS,
     .advice           = ADVICE,
+    .forms            = FORMS,
 };
 
 // --- card files ---------------------------------------------------------------------------------

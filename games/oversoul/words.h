@@ -40,6 +40,12 @@
     X(OFFER)      /* of NESTED: "you may" of this sentence alone */ \
     X(MAYBE)      /* of a verb: its PLAYER "may" */ \
     X(MODES)      /* : NESTED..., one of which is chosen */ \
+    X(LATER)      /* : WAITS, EFFECTS; an Ability of its own in the rulebook */ \
+    X(WAITS)      /* value: enum waits_word */ \
+    X(LOSE_HP)    /* value: enum hp_word; : PLAYER, amount */ \
+    X(ALTERS)     /* value: enum alters_word; : OBJECT, AMOUNT and OR_MORE or OR_LESS, or SHARE, \
+                     and BY or TO */ \
+    X(TWICE_EACH_TURN) X(LOOK) X(ANY_ORDER) \
     /* Static sentences */ \
     X(ABLE)       /* : OBJECT, CAN, DOING..., EACH_TURN, IF_ABLE */ \
     X(CAN)        /* value: enum can_word */ \
@@ -217,7 +223,7 @@ enum card_state {
 };
 enum do_verb {
     DO_EXILE, DO_SHATTER, DO_SACRIFICE, DO_EXHAUST, DO_REACTIVATE, DO_EXPOSE, DO_PREPARE, DO_SELECT,
-    DO_REVEAL
+    DO_REVEAL, DO_LOOK
 };
 enum thing { THING_STATS, THING_ABILITIES, THING_ROLES, THING_ARCHETYPE };
 enum statname { STAT_DMG, STAT_SPD, STAT_HP, STAT_COST, STAT_ENERGY, STAT_RANK };
@@ -251,7 +257,7 @@ enum doer { DOER_ABILITY_COSTS, DOER_ATTACKS, DOER_ABILITIES, DOER_AN_ATTACK, DO
 enum pronoun {
     PRO_IT, PRO_THEY, PRO_THEM, PRO_THIS_CARD, PRO_THIS_UNIT, PRO_THIS_EVENT, PRO_THIS_CONSTRUCT,
     PRO_SELECTION, PRO_THAT_CARD, PRO_THAT_UNIT, PRO_ATTACKER, PRO_ATTACHED_CARD, PRO_THAT_EVENT,
-    PRO_THAT_CONSTRUCT
+    PRO_THAT_CONSTRUCT, PRO_REST
 };
 enum adjective {
     ADJ_ACTIVE, ADJ_ACTIVATED, ADJ_EXHAUSTED, ADJ_PREPARED, ADJ_DAMAGED, ADJ_OPPOSING, ADJ_SELECTED,
@@ -277,6 +283,9 @@ static inline bool is_same_noun(int a, int b) { return a >> 1 == b >> 1; }
 static inline enum noun singular_noun(int noun) { return (enum noun)(noun & ~1); }
 enum note_word { NOTE_IF, NOTE_UNLESS };
 enum then_word { THEN_IF_DONE, THEN_IF_NOT };
+enum waits_word { TILL_TURN_ENDS, TILL_YOUR_TURN };
+enum hp_word { HP_LOST, HP_PAID };
+enum alters_word { ALTERS_TAKEN, ALTERS_DEALT };
 enum except_word { EXCEPT_THESE, EXCEPT_BY };
 enum costing_word { COSTS_LESS, COSTS_MORE };
 enum additional_word { ADDITIONAL_EACH_TURN, ADDITIONAL_THIS_TURN };
@@ -315,7 +324,7 @@ enum near { NEAR_ADJACENT, NEAR_SURROUNDING, NEAR_UNDER, NEAR_BEHIND, NEAR_ATTAC
 enum duration { FOR_THIS_TURN, FOR_WHILE, UNTIL_YOUR_CYCLE, UNTIL_CYCLE_PHASE, UNTIL_END_OF_TURN,
                 UNTIL_END_OF_BATTLE, FOR_THE_GAME };
 enum player_word { PLAYER_YOU, PLAYER_OPPONENT, PLAYER_EACH, PLAYER_ITS_OWNER,
-                   PLAYER_EACH_OPPONENT };
+                   PLAYER_EACH_OPPONENT, PLAYER_OF_TURN };
 
 // "It", "them", "the selection", "that Unit": a card that was named before (OVE-712).
 static inline bool is_named_before(int pronoun)
@@ -326,7 +335,8 @@ static inline bool is_named_before(int pronoun)
 // "That card", "that Unit", "that Event", "that Construct"
 static inline bool is_that_one(int pronoun)
 {
-    return pronoun == PRO_THAT_CARD || pronoun == PRO_THAT_UNIT || pronoun >= PRO_THAT_EVENT;
+    return pronoun == PRO_THAT_CARD || pronoun == PRO_THAT_UNIT || pronoun == PRO_THAT_EVENT ||
+           pronoun == PRO_THAT_CONSTRUCT;
 }
 
 // Card kinds, fields and tags of the card files.
