@@ -392,6 +392,17 @@ static bool is_filler(const struct dialect_words *d, struct text word)
     return false;
 }
 
+// "DGM": letters that changed places.
+static bool has_same_letters(struct text a, struct text b)
+{
+    int count[256] = { 0 };
+    for (size_t i = 0; i < a.size; i++) count[(unsigned char)a.at[i] | 32]++;
+    for (size_t i = 0; i < b.size; i++) count[(unsigned char)b.at[i] | 32]--;
+    for (size_t i = 0; i < 256; i++)
+        if (count[i]) return false;
+    return true;
+}
+
 // Is the repaired line sure to say the same? A word was mistyped, or one put in or left out that
 // says nothing or that alone can stand there.
 static bool says_the_same(const struct repairs *r, const struct repair *p)
@@ -400,7 +411,8 @@ static bool says_the_same(const struct repairs *r, const struct repair *p)
     if (p->removed && p->added) {
         struct text old = r->tokens.at[p->at].text, new = first_words(p->expected, p->added);
         size_t      longer = old.size > new.size ? old.size : new.size;
-        return !r->tokens.at[p->at].word && 3 * text_distance(old, new) <= longer;
+        return !r->tokens.at[p->at].word &&
+               (3 * text_distance(old, new) <= longer || has_same_letters(old, new));
     }
     if (p->removed)
         return is_filler(d, r->tokens.at[p->at].text) ||

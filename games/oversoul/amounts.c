@@ -115,14 +115,12 @@ static bool is_for_several(const struct scope *k, size_t clause)
            (k->it != NO_CARD || k->named_count == 1);
 }
 
-int for_each_count(const struct scope *all, size_t clause)
+static int each_counted(const struct scope *all, size_t clause, size_t each)
 {
-    const struct op *ops  = ops_of(all);
-    size_t           each = op_find(ops, clause, W_FOR_EACH);
-    if (!each) return 1;
-    size_t       marks = op_find(ops, each, W_MARKS);
-    struct scope k     = *all;
-    card_id      list[64];
+    const struct op *ops   = ops_of(all);
+    size_t           marks = op_find(ops, each, W_MARKS);
+    struct scope     k     = *all;
+    card_id          list[64];
     k.singly = is_for_several(all, clause);
     if (!marks) { // "for each 2 cards in your hand": as often as there are two (OVE-R353)
         size_t object = op_find(ops, each, W_OBJECT), per = op_find(ops, object, W_AMOUNT);
@@ -134,6 +132,16 @@ int for_each_count(const struct scope *all, size_t clause)
     for (size_t i = 0; i < n; i++)
         sum += marks_on(k.t, list[i], (unsigned)ops[op_find(ops, marks, OP_NAME)].value);
     return sum;
+}
+
+int for_each_count(const struct scope *k, size_t clause)
+{
+    const struct op *ops  = ops_of(k);
+    size_t           each = op_find(ops, clause, W_FOR_EACH);
+    if (!each) return 1;
+    int    n   = each_counted(k, clause, each);
+    size_t cap = op_find(ops, each, W_CAP); // "(max 3)"
+    return cap && n > ops[op_child(cap)].value ? ops[op_child(cap)].value : n;
 }
 
 // How many cards the phrase asks for, and the least that will do. A phrase without a number means

@@ -522,10 +522,10 @@ static void read_notes(const struct op *ops, struct ability *a)
 static uint8_t place_of_itself(const struct op *ops, const struct ability *a)
 {
     enum {
-        LEAVING = BIT(LAW_DISCARD) | BIT(LAW_EXILE) | BIT(LAW_RETURN) | BIT(LAW_SACRIFICE) |
-                  BIT(LAW_SHATTER)
+        LEAVES_BY = BIT(LAW_DISCARD) | BIT(LAW_EXILE) | BIT(LAW_RETURN) | BIT(LAW_SACRIFICE) |
+                    BIT(LAW_SHATTER)
     };
-    if (a->laws & LEAVING) return ANYWHERE; // it lies where that has taken it
+    if (a->laws & LEAVES_BY) return ANYWHERE; // it lies where that has taken it
     for (size_t n = a->effects_from; n < a->effects_end; n = next_node(ops, n)) {
         size_t in = ops[n].code == W_OBJECT && is_this_card(ops, n) ? op_find(ops, n, W_IN) : 0;
         if (!in) continue;
