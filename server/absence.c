@@ -167,7 +167,7 @@ void on_resume(struct request *rq)
     if (r->match && member_int(rq->json, "n", 0, UINT32_MAX, &n))
         news_since(s, r, rq->line, seat, n);
     else if (r->match)
-        news_whole(s, r, rq->line, seat);
+        news_whole(s, r, rq->line, seat, -1);
     if (r->phase != PHASE_PLAYING || r->seat[seat].who != WHO_BOT) {
         request_done(s, rq->line, rq->id);
         return;
@@ -193,7 +193,7 @@ void on_view(struct request *rq)
 {
     seat_id      viewer;
     struct room *r = followed(rq, &viewer);
-    if (r) news_whole(rq->server, r, rq->line, viewer);
+    if (r) news_whole(rq->server, r, rq->line, viewer, rq->id);
 }
 
 void on_events(struct request *rq)

@@ -148,6 +148,20 @@ void request_done(struct server *s, uint32_t line, json_int_t id)
     send_json(s, line, &j);
 }
 
+// Whoever made a table is told which one it is, and how others find it.
+void request_done_table(struct server *s, uint32_t line, json_int_t id, const struct room *r)
+{
+    struct request rq = { .server = s, .line = line, .id = id };
+    struct json    j  = answer_begin(&rq, "done");
+    json_name(&j, "table");
+    json_number(&j, (long)r->id);
+    if (!r->open) {
+        json_name(&j, "key");
+        json_text(&j, r->key);
+    }
+    send_json(s, line, &j);
+}
+
 // --- following ----------------------------------------------------------------------------------
 
 void room_unfollow(struct server *s, uint32_t line, struct room *r)

@@ -1,6 +1,7 @@
 // Tables before and around the match: setting one up, sitting down, watching, leaving.
 #include "server/state.h"
 
+#include "base/hash.h"
 #include "cardtext/cards.h"
 
 #include <sodium.h>
@@ -333,6 +334,39 @@ static bool check_rated(const struct request *rq, bool rated, json_t *seat, size
     return false;
 }
 
+// The same word again, from the same player, means the table that it has made already: an answer
+// that was lost can be asked for.
+static bool read_once(const struct request *rq, struct text *once)
+{
+    json_t *said = json_object_get(rq->json, "once");
+    *once        = (struct text){ "", 0 };
+    if (!said || (member_text(rq->json, "once", once) && is_plain_line(*once, NAME_MAX_SIZE)))
+        return true;
+    request_refuse(rq, "bad-member",
+                   "\"once\" must be a word of your own, 1 to %d bytes on one line", NAME_MAX_SIZE);
+    return false;
+}
+
+uint64_t once_word(struct text once) { return once.size ? hash_bytes(once.at, once.size) | 1 : 0; }
+
+static bool is_there_already(const struct request *rq, struct text once)
+{
+    struct server *s    = rq->server;
+    uint64_t       mine = line_at(s, rq->line)->player, word = once_word(once);
+    if (!word) return false;
+    for (size_t i = 0; i < s->room_count; i++)
+        if (s->rooms[i]->once == word && s->rooms[i]->maker == mine) {
+            request_done_table(s, rq->line, rq->id, s->rooms[i]);
+            return true;
+        }
+    for (size_t i = 0; i < s->pending_count; i++)
+        if (s->pending[i].once == word && s->pending[i].player == mine) {
+            request_refuse(rq, "busy", "this table is being made; ask again");
+            return true;
+        }
+    return false;
+}
+
 void on_create(struct request *rq)
 {
     struct server    *s   = rq->server;
@@ -340,6 +374,8 @@ void on_create(struct request *rq)
     unsigned          mode;
     int16_t           option[OPTIONS_MAX] = { 0 };
     struct clock_wish clock;
+    struct text       once;
+    if (!read_once(rq, &once) || is_there_already(rq, once)) return;
     if (!box || !read_mode(rq, box, &mode) || !check_options(rq, box, option) ||
         !read_clock(rq, box, &clock))
         return;
@@ -370,7 +406,12 @@ void on_create(struct request *rq)
     json_close(&j, ']');
     json_name(&j, "by");
     json_number(&j, (long)line_at(s, rq->line)->player);
-    if (may_make_table(rq)) entry_propose(s, rq, NULL, ENTRY_TABLE, ++s->last_room, &j);
+    if (once.size) {
+        json_name(&j, "once");
+        json_slice(&j, once);
+    }
+    if (!may_make_table(rq)) return;
+    entry_propose(s, rq, NULL, ENTRY_TABLE, ++s->last_room, &j)->once = once_word(once);
 }
 
 // The same table again, with everybody in their seats.
@@ -523,8 +564,11 @@ bool apply_table(struct server *s, uint64_t id, json_t *body, struct error *err)
     struct room *r = calloc(1, sizeof *r), *old;
     json_int_t   after;
     if (!r) BUG("out of memory for a table");
+    struct text once = { "", 0 };
+    member_text(body, "once", &once);
     r->id      = id;
     r->undo_by = NO_SEAT;
+    r->once    = once_word(once);
     if (!read_settings(s, r, body) || !read_seats(s, r, json_object_get(body, "seats"))) {
         room_free(r);
         return fail(err, BAD_INPUT, (struct place){ 0 }, "this is no table");
@@ -627,7 +671,7 @@ void on_watch(struct request *rq)
     }
     request_done(s, rq->line, rq->id);
     room_tell_one(s, r, rq->line, SPECTATOR);
-    if (r->match) news_whole(s, r, rq->line, SPECTATOR);
+    if (r->match) news_whole(s, r, rq->line, SPECTATOR, -1);
 }
 
 void on_leave(struct request *rq)

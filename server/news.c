@@ -199,10 +199,12 @@ static void write_hash(struct json *j, uint32_t hash)
     json_hex(j, bytes, sizeof bytes);
 }
 
+// `id`: of the request that it answers, or -1.
 static struct json numbered_begin(struct server *s, struct room *r, const char *type,
-                                  seat_id viewer)
+                                  seat_id viewer, json_int_t id)
 {
-    struct json j = message_begin(s, type);
+    struct request rq = { .server = s, .id = id };
+    struct json    j  = answer_begin(&rq, type);
     json_name(&j, "table");
     json_number(&j, (long)r->id);
     json_name(&j, "n");
@@ -219,19 +221,19 @@ static struct text numbered_end(struct json *j, struct room *r, seat_id viewer, 
     return (struct text){ j->out, j->size };
 }
 
-static struct text whole_text(struct server *s, struct room *r, seat_id viewer)
+static struct text whole_text(struct server *s, struct room *r, seat_id viewer, json_int_t id)
 {
     look(r, viewer, s->after);
-    struct json j = numbered_begin(s, r, "view", viewer);
+    struct json j = numbered_begin(s, r, "view", viewer, id);
     json_name(&j, "view");
     size_t from = j.size;
     show_view(&j, &r->match->table, r->match->names, s->after);
     return numbered_end(&j, r, viewer, (struct text){ j.out + from, j.size - from });
 }
 
-void news_whole(struct server *s, struct room *r, uint32_t line, seat_id viewer)
+void news_whole(struct server *s, struct room *r, uint32_t line, seat_id viewer, json_int_t id)
 {
-    send_text(s, line, whole_text(s, r, viewer));
+    send_text(s, line, whole_text(s, r, viewer, id));
 }
 
 // The newest that happened, for whoever comes to a match that is going on.
@@ -276,7 +278,7 @@ void news_since(struct server *s, struct room *r, uint32_t line, seat_id viewer,
     json_int_t              missing = (json_int_t)r->news[viewer] - n;
     if (missing == 0) return;
     if (missing < 0 || missing > (json_int_t)k->count) {
-        news_whole(s, r, line, viewer);
+        news_whole(s, r, line, viewer, -1);
         return;
     }
     for (unsigned i = k->count - (unsigned)missing; i < k->count; i++)
@@ -302,9 +304,9 @@ static void tell_viewer(struct server *s, struct room *r, seat_id viewer, const 
         return;
     }
     if (!b->had_match)
-        text = whole_text(s, r, viewer);
+        text = whole_text(s, r, viewer, -1);
     else {
-        struct json j = numbered_begin(s, r, "news", viewer);
+        struct json j = numbered_begin(s, r, "news", viewer, -1);
         if (what) {
             json_name(&j, "what");
             json_text(&j, what);

@@ -110,8 +110,12 @@ void request_defer(struct server *s, const struct request *rq, struct room *r)
 // "done" comes before what the entry did, which is known only when it is carried out.
 static void tell_done(struct server *s, const struct pending *p, size_t at)
 {
-    struct outputs *o = s->out;
-    request_done(s, p->line, p->id);
+    struct outputs    *o = s->out;
+    const struct room *r = p->kind == ENTRY_TABLE && !p->after ? room_find(s, p->about) : NULL;
+    if (r)
+        request_done_table(s, p->line, p->id, r);
+    else
+        request_done(s, p->line, p->id);
     struct output done = o->list[o->count - 1];
     memmove(&o->list[at + 1], &o->list[at], (o->count - 1 - at) * sizeof *o->list);
     o->list[at] = done;

@@ -244,6 +244,7 @@ struct room {
     const struct box *box;
     unsigned          mode, seats;
     int16_t           option[OPTIONS_MAX]; // by row of game->options, 0: as the rules say
+    uint64_t          once;                // its maker's word for it (once_word), 0: none
     uint64_t          maker;               // player who made it; 0: an older log does not say
     bool              open;                // listed; otherwise only by its key
     bool              free_chat;           // words of one's own may be said
@@ -314,6 +315,7 @@ struct pending {
     size_t     size;
     uint32_t   line, serial;
     uint64_t   player, address;  // of that line
+    uint64_t   once;             // of a table: its maker's word for it
     uint64_t   after;            // of a rematch: the table that is over
     bool       answer;           // somebody waits for "done"
     json_int_t id;               // of the request, or -1
@@ -456,6 +458,7 @@ void        request_refuse(const struct request *, const char *code, const char 
 void send_refusal(struct server *, uint32_t line, json_int_t id, const char *code,
                   const char *text);
 void request_done(struct server *, uint32_t line, json_int_t id);
+void request_done_table(struct server *, uint32_t line, json_int_t id, const struct room *);
 // Follows a room, or stops.
 bool room_follow(struct server *, uint32_t line, struct room *, seat_id viewer);
 void room_unfollow(struct server *, uint32_t line, struct room *);
@@ -587,11 +590,12 @@ void     write_options(struct json *, const struct box *, const int16_t option[O
 
 // --- lobby.c ------------------------------------------------------------------------------------
 
-void on_tables(struct request *);
-void on_create(struct request *);
-void on_join(struct request *);
-void on_watch(struct request *);
-void on_leave(struct request *);
+void     on_tables(struct request *);
+void     on_create(struct request *);
+uint64_t once_word(struct text); // 0: none was said
+void     on_join(struct request *);
+void     on_watch(struct request *);
+void     on_leave(struct request *);
 
 MUST_USE bool apply_table(struct server *, uint64_t id, json_t *body, struct error *);
 MUST_USE bool apply_join(struct server *, struct room *, json_t *body, struct error *);
@@ -778,7 +782,7 @@ seat_set news_told(const struct room *, size_t from); // who heard of an event f
 void     news_tell(struct server *, struct room *, const struct news_before *, seat_set viewers,
                    const char *what);
 // The whole view of a viewer, to one line.
-void news_whole(struct server *, struct room *, uint32_t line, seat_id viewer);
+void news_whole(struct server *, struct room *, uint32_t line, seat_id viewer, json_int_t id);
 void news_events(const struct request *, struct room *, seat_id viewer); // what happened so far
 // What the viewer missed since message n, or the whole view; nothing if it missed nothing.
 void     news_since(struct server *, struct room *, uint32_t line, seat_id viewer, json_int_t n);

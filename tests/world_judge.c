@@ -83,7 +83,7 @@ static void listen_to_log(struct world *w, struct told *t)
                 continue;
             arena_reset(&out.arena);
             out.count = 0;
-            news_whole(s, r, v, v);
+            news_whole(s, r, v, v, -1);
             note_messages(t, &out, r);
         }
     }
