@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-enum { WAIT_MS = 15000, CUTS_MAX = 20 };
+enum { WAIT_MS = 60000, CUTS_MAX = 20 }; // a password is hashed for long on a busy machine
 
 // --- saying -------------------------------------------------------------------------------------
 
