@@ -58,6 +58,15 @@ bool bind_is_there(const struct lowering *l, unsigned ref)
     return !l->lang->has_role || l->lang->has_role(l->ops + l->head, ref);
 }
 
+// The things before, as they are, where they are a group.
+uint16_t bind_same(const struct lowering *l, size_t op)
+{
+    const struct pronoun_row *p    = &l->lang->pronouns[l->ops[op].value];
+    const struct mention     *said = find_mention(l, p, false);
+    bool group = said && p->order[0] == LAST_NAMED && l->g->m.things[said->things].how == HOW_ALL;
+    return group ? said->things : 0;
+}
+
 uint8_t bind_reference(struct lowering *l, size_t op, uint8_t *type)
 {
     const struct pronoun_row *p = &l->lang->pronouns[l->ops[op].value];

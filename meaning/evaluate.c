@@ -87,13 +87,33 @@ static bool passes(const struct scope *k, const struct test *test, uint16_t thin
     return value != NO_STAT && compares(test->flags, value, amount_of(k, test->amount));
 }
 
+// "With the least HP": of all that fit the words in front of it.
+static bool is_extreme(const struct scope *k, const struct things *x, unsigned index,
+                       uint16_t thing)
+{
+    const struct test *test                   = &k->m->test[x->test_first + index];
+    int (*of)(const struct scope *, uint16_t) = k->m->lang->stats[test->row].of;
+    struct things others                      = *x;
+    int           value                       = of(k, thing);
+    uint16_t      list[THINGS_MAX];
+    others.test_count = (uint8_t)index;
+    size_t count      = k->m->lang->candidates(k, &others, list, THINGS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        int other = of(k, list[i]);
+        if (other == NO_STAT) continue;
+        if (test->flags & TEST_LEAST ? other < value : other > value) return false;
+    }
+    return value != NO_STAT;
+}
+
 bool fits_tests(const struct scope *k, const struct things *x, uint16_t thing)
 {
     struct scope inside = *k;
     inside.each         = thing;
     for (unsigned i = 0; i < x->test_count; i++) {
         const struct test *test = &k->m->test[x->test_first + i];
-        bool               so   = passes(&inside, test, thing);
+        bool so = test->flags & (TEST_LEAST | TEST_MOST) ? is_extreme(&inside, x, i, thing)
+                                                         : passes(&inside, test, thing);
         if (so == ((test->flags & TEST_NOT) != 0)) return false;
     }
     return true;
@@ -150,6 +170,11 @@ int amount_reckoned(const struct scope *k, unsigned row)
     case AMOUNT_MINUS:
         value = amount_of(k, a->a) - amount_of(k, a->b);
         return value > 0 ? value : 0;
+    case AMOUNT_CAPPED: {
+        int most = amount_of(k, a->b);
+        value    = amount_of(k, a->a);
+        return value < most ? value : most;
+    }
     case AMOUNT_IF: return amount_of(k, cond_holds(k, a->cond) ? a->a : a->b);
     }
     return 0;

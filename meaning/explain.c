@@ -209,6 +209,7 @@ static void say_amount(const struct telling *t, unsigned row)
         break;
     case AMOUNT_PLUS: say_two(t, a, " + "); break;
     case AMOUNT_MINUS: say_two(t, a, " - "); break;
+    case AMOUNT_CAPPED: say_two(t, a, ", at most "); break;
     case AMOUNT_IF:
         say_amount(t, a->b);
         write_chars(t->w, " (or ");

@@ -57,6 +57,8 @@ static struct list list_of(const struct lang *g, uint16_t shape)
     case SHAPE_TEST: return LIST(g->tests);
     case SHAPE_STAT_OF:
     case SHAPE_STAT_IS:
+    case SHAPE_LEAST:
+    case SHAPE_MOST:
     case SHAPE_COMPARE: return LIST(g->stats);
     case SHAPE_COND: return LIST(g->conds);
     case SHAPE_UNTIL: return LIST(g->untils);

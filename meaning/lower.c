@@ -116,6 +116,26 @@ static void multiply(struct lowering *l, struct step *s, uint16_t by)
     }
 }
 
+// "Plus 10 for each ...", "up to 30".
+static void add_to_amount(struct lowering *l, size_t op, struct step *s)
+{
+    uint16_t a = lower_amount(l, lower_find(l, op, lower_is_amount));
+    if (l->failed) return;
+    if (!s->amount) {
+        lower_refuse(l, op, "no number stands before these words");
+        return;
+    }
+    struct amount made = { .kind = AMOUNT_CAPPED, .a = s->amount, .b = a };
+    if (l->ops[op].code == SHAPE_EXTRA) {
+        size_t   first = lower_find(l, op, lower_is_amount);
+        uint16_t by    = lower_amount(l, op_after(l->ops, first));
+        made.kind      = AMOUNT_PLUS;
+        made.b         = put_amount(l, (struct amount){ .kind = AMOUNT_TIMES, .a = a, .b = by });
+    }
+    made.words = words_at(l, op);
+    s->amount  = put_amount(l, made);
+}
+
 static void lower_instead(struct lowering *l, size_t op, struct step *s)
 {
     uint16_t n = lower_amount(l, lower_find(l, op, lower_is_amount));
@@ -214,12 +234,30 @@ static bool is_plain(struct lowering *l, const struct step *s)
            l->lang->verbs[s->verb].way < CALLS && !l->lang->verbs[s->verb].result;
 }
 
+// "Unless your opponent voids a card": asked first; what it leads to is done if it was not done.
+static uint16_t lower_but_if(struct lowering *l, size_t op)
+{
+    size_t inner = op_find(l->ops, op, SHAPE_DO);
+    if (!inner) return 0;
+    struct step s = read_do(l, inner);
+    check_verb(l, inner, &s);
+    bind_slots(l, inner, &s);
+    l->do_op = 0;
+    if (l->failed) return 0;
+    s.flags |= STEP_MAY;
+    uint16_t row           = add_step(l, s);
+    l->last_step           = (uint16_t)(row + 1);
+    l->g->m.step[row].skip = here(l);
+    return bind_did(l, op, true);
+}
+
 // A verb with what belongs to it alone.
 static void lower_verb(struct lowering *l, size_t step_op, size_t op, struct block *b, bool may,
                        uint16_t times)
 {
+    size_t      but  = op_find(l->ops, step_op, SHAPE_BUT_IF);
+    uint16_t    only = but ? lower_but_if(l, but) : 0;
     struct step s    = read_do(l, op);
-    uint16_t    only = 0;
     uint16_t    by   = times;
     EACH_CHILD(i, l, step_op)
     {
@@ -233,6 +271,8 @@ static void lower_verb(struct lowering *l, size_t step_op, size_t op, struct blo
     if (l->ops[i].code == SHAPE_TIMES) by = lower_amount(l, lower_find(l, i, lower_is_amount));
     if (s.amount && l->lang->verbs[s.verb].flags & VERB_REPEATS) s.flags |= STEP_REPEATS;
     if (by) multiply(l, &s, by);
+    EACH_CHILD(i, l, step_op)
+    if (l->ops[i].code == SHAPE_EXTRA || l->ops[i].code == SHAPE_CAP) add_to_amount(l, i, &s);
     check_verb(l, op, &s);
     bind_slots(l, op, &s);
     l->do_op = 0;

@@ -91,6 +91,7 @@ uint16_t lower_both(struct lowering *, uint16_t a, uint16_t b); // conditions
 // bind.c
 uint8_t  bind_type_of(const struct lang *, unsigned ref);
 bool     bind_is_there(const struct lowering *, unsigned ref); // in this line
+uint16_t bind_same(const struct lowering *, size_t op);
 uint8_t  bind_reference(struct lowering *, size_t op, uint8_t *type);
 uint8_t  bind_slot(struct lowering *, size_t op);
 void     bind_mention(struct lowering *, unsigned things);

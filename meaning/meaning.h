@@ -59,7 +59,14 @@ struct things {
     uint32_t words;
     uint16_t of, zero2; // things: seats whose it is, or things it is taken from
 };
-enum test_flag { TEST_NOT = 1, TEST_STAT = 2, TEST_AT_LEAST = 4, TEST_AT_MOST = 8 };
+enum test_flag {
+    TEST_NOT      = 1,
+    TEST_STAT     = 2,
+    TEST_AT_LEAST = 4,
+    TEST_AT_MOST  = 8,
+    TEST_LEAST    = 16, // nothing that the tests before it let pass has less of the stat
+    TEST_MOST     = 32
+};
 struct test { // TEST_STAT: row is a stat, compared with the amount
     uint8_t  row, flags;
     uint16_t amount, things, name; // name: tells names of cards apart
@@ -75,7 +82,8 @@ enum amount_kind {
     AMOUNT_HALF_UP,
     AMOUNT_PLUS,
     AMOUNT_MINUS,
-    AMOUNT_IF // a if cond, else b
+    AMOUNT_CAPPED, // a, but no more than b
+    AMOUNT_IF      // a if cond, else b
 };
 struct amount {
     uint8_t  kind, row;

@@ -45,6 +45,8 @@ static uint16_t add_test(struct lowering *l, size_t op)
 {
     struct test test = { .row = (uint8_t)l->ops[op].value };
     if (l->ops[op].code == SHAPE_STAT_IS) test.flags |= TEST_STAT;
+    if (l->ops[op].code == SHAPE_LEAST) test.flags |= TEST_LEAST;
+    if (l->ops[op].code == SHAPE_MOST) test.flags |= TEST_MOST;
     EACH_CHILD(i, l, op)
     {
         if (l->ops[i].code == SHAPE_NOT) test.flags |= TEST_NOT;
@@ -120,6 +122,11 @@ static void read_word(struct lowering *l, size_t op, struct things *x)
     }
 }
 
+static bool is_test(unsigned code)
+{
+    return code == SHAPE_TEST || code == SHAPE_STAT_IS || code == SHAPE_LEAST || code == SHAPE_MOST;
+}
+
 static void read_tests(struct lowering *l, size_t op, struct things *x)
 {
     uint16_t    rows[8];
@@ -127,7 +134,7 @@ static void read_tests(struct lowering *l, size_t op, struct things *x)
     struct test made[8];
     EACH_CHILD(i, l, op)
     {
-        if (l->ops[i].code != SHAPE_TEST && l->ops[i].code != SHAPE_STAT_IS) continue;
+        if (!is_test(l->ops[i].code)) continue;
         if (count == COUNT(rows)) {
             lower_refuse(l, i, "a noun can have only %zu such conditions", COUNT(rows));
             return;
@@ -163,6 +170,10 @@ uint16_t lower_reference(struct lowering *l, size_t op, uint8_t slot, uint8_t ty
 uint16_t lower_things(struct lowering *l, size_t op)
 {
     size_t ref = op_find(l->ops, op, SHAPE_REF);
+    if (ref && l->stands && l->lang->pronouns[l->ops[ref].value].silent) {
+        uint16_t same = bind_same(l, ref); // what stands keeps no names
+        if (same) return same;
+    }
     if (ref) {
         uint8_t  type = 0, slot = bind_reference(l, ref, &type);
         uint16_t row = lower_reference(l, op, slot, type);

@@ -34,6 +34,9 @@
     X(RANGE)   /* : an amount; how far */                                                          \
     X(AS_MUCH) /* the amount is the most: "move up to 2" */                                        \
     X(TIMES)   /* : amount; "for each" */                                                          \
+    X(EXTRA)   /* : amount, amount; "plus 10 for each ...": the one times the other more */        \
+    X(CAP)     /* : amount; "up to 30": no more than this */                                       \
+    X(BUT_IF)  /* : DO; "unless your opponent ...": it is asked first, and not done if so */       \
     X(INSTEAD) /* : amount, condition; "40 instead if it has a debuff" */                          \
     /* things */                                                                                   \
     X(THINGS)  /* : REF, or quantity, KIND FACT LACKS SIDE PLACE OTHER TEST STAT_IS OF */          \
@@ -55,6 +58,8 @@
     X(OF)      /* : THINGS, whose it is, or out of which it is taken */                            \
     X(TEST)    /* value: test : NOT AT_LEAST AT_MOST, an amount, THINGS, a name */                 \
     X(STAT_IS) /* value: stat : NOT, AT_LEAST or AT_MOST, an amount */                             \
+    X(LEAST)   /* value: stat; none of those before this word has less */                          \
+    X(MOST)    /* value: stat */                                                                   \
     X(AT_LEAST)                                                                                    \
     X(AT_MOST)                                                                                     \
     X(NOT)                                                                                         \

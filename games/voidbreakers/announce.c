@@ -563,7 +563,10 @@ static void make_public(struct table *t)
         card_show(&s->core, w->card, EVERYBODY);
         card_move(&s->core, w->card, zone_of_seat(ZONE_CHAIN, w->seat), TOP);
         happened(t, EVENT_PLAYED, w->seat, w->card, w->user, 0, by_rule(VOI_502));
-        wake_all(t, MOMENT_PLAYS, &(struct news){ w->card, NO_CARD, NO_ZONE, w->seat + 1 });
+        struct news news = { w->card, NO_CARD, NO_ZONE, (uint8_t)(w->seat + 1) };
+        if (s->side[w->seat].played < UINT8_MAX) s->side[w->seat].played++;
+        wake_all(t, MOMENT_PLAYS, &news);
+        if (s->side[w->seat].played == 2) wake_all(t, MOMENT_SECOND, &news);
     } else {
         s->body[w->user].used = (uint8_t)(s->body[w->user].used | used_bit(w->may));
         w->may                = 0;

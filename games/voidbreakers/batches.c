@@ -4,28 +4,41 @@
 
 #include <string.h>
 
-// VOI-308, VOI-312, VOI-322, VOI-330
-void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
+// In the order of arrival.
+static unsigned those_that_wait(const struct table *t, enum moment moment, seat_id seat,
+                                card_id order[static CARDS_MAX])
 {
-    struct voidbreakers_state *s = state_of(t);
-    card_id                    order[CARDS_MAX];
-    unsigned                   count = 0, kept = 0;
-    bool                       any = book_of(t)->moments >> moment & 1;
-    if (any)
-        EACH_IN_ARENA(c, s)
-            if (owner_of(s, c) == s->active && !is_dead(s, c) && may_wait_for(t, c, moment))
-                order[count++] = c;
-    for (unsigned i = 1; i < count; i++) // in the order of arrival
+    const struct voidbreakers_state *s     = state_at(t);
+    unsigned                         count = 0;
+    EACH_IN_ARENA(c, s)
+        if (owner_of(s, c) == seat && !is_dead(s, c) && may_wait_for(t, c, moment))
+            order[count++] = c;
+    for (unsigned i = 1; i < count; i++)
         for (unsigned k = i; k > 0 && s->body[order[k]].arrived < s->body[order[k - 1]].arrived;
              k--) {
             card_id c    = order[k];
             order[k]     = order[k - 1];
             order[k - 1] = c;
         }
-    for (unsigned i = 0; i < count; i++) wake(t, moment, order[i], NO_CARD, NO_CARD);
+    return count;
+}
+
+// VOI-308, VOI-312, VOI-322, VOI-330
+void wake_phase(struct table *t, enum moment moment, unsigned later_phase)
+{
+    struct voidbreakers_state *s = state_of(t);
+    card_id                    order[CARDS_MAX];
+    unsigned                   kept = 0;
+    struct news                news = { NO_CARD, NO_CARD, NO_ZONE, (uint8_t)(s->active + 1) };
+    for (unsigned i = 0; i < PLAYERS && book_of(t)->moments >> moment & 1; i++) {
+        unsigned count = those_that_wait(t, moment, i ? other_player(s->active) : s->active, order);
+        for (unsigned k = 0; k < count; k++) wake_waiting(t, moment, order[k], &news);
+    }
     for (unsigned i = 0; i < s->later_count; i++) {
         struct later l = s->later[i];
-        if (l.seat != s->active || l.phase != later_phase || s->waiting_count == TRIGGERS_MAX) {
+        bool now = l.phase == LATER_END ? later_phase == LATER_OMEGA // of whoever's turn it is
+                                        : l.phase == later_phase && l.seat == s->active;
+        if (!now || s->waiting_count == TRIGGERS_MAX) {
             s->later[kept++] = l;
             continue;
         }
@@ -110,7 +123,7 @@ static bool finds(const struct table *t, const struct link *w, const struct step
     const struct things *x = &k.m->things[s->things];
     uint16_t             list[AIMS_MAX];
     if (!s->things || x->flags & THINGS_RANDOM || s->verb == VERB_DEPLOY ||
-        s->verb == VERB_ATTACH || s->verb == VERB_SALVAGE)
+        s->verb == VERB_ATTACH || takes_from_void(s->verb))
         return true;
     size_t count = things_list(&k, s->things, list, AIMS_MAX);
     for (size_t i = 0; i < count; i++)

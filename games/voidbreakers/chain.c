@@ -19,6 +19,12 @@ static bool attack_fails(const struct table *t, const struct link *w) // VOI-408
            reach_of(t, w->card);
 }
 
+// VOI-R127: it is used up, whatever comes of the attack.
+static bool is_of_next_attack(const struct modifier *m, const void *attacker)
+{
+    return m->kind == CHANGE_NEXT && m->card == *(const card_id *)attacker;
+}
+
 static void strike(struct table *t, const struct link *w, card_id victim)
 {
     struct voidbreakers_state *s     = state_of(t);
@@ -33,6 +39,7 @@ static void strike(struct table *t, const struct link *w, card_id victim)
     if (hit.amount < 0) hit.amount = 0;
     if (victim != w->that)
         happened(t, EVENT_INTERCEPTED, owner_of(s, victim), victim, NO_CARD, 0, by_rule(VOI_806));
+    modifiers_end(&s->core, is_of_next_attack, &w->card);
     deal_damage(t, &hit);
     if (s->body[victim].hp < hp)
         wake_all(t, MOMENT_ATTACKS, &(struct news){ victim, w->card, NO_ZONE, 0 });
@@ -57,8 +64,15 @@ static bool arrives(struct table *t, const struct link *w)
 static void put_away(struct table *t, const struct link *w) // VOI-441
 {
     struct voidbreakers_state *s = state_of(t);
-    if (w->kind == WORK_CARD && zone_of_card(s, w->card) == zone_of_seat(ZONE_CHAIN, w->seat))
+    if (w->kind != WORK_CARD || zone_of_card(s, w->card) != zone_of_seat(ZONE_CHAIN, w->seat))
+        return;
+    if (!w->keeps) {
         put_into_void(t, w->card);
+        return;
+    }
+    card_move(&s->core, w->card, zone_of_seat(ZONE_HAND, w->seat), BOTTOM); // VOI-R128
+    s->body[w->card].flags |= BODY_SALVAGED;
+    happened_to(t, EVENT_KEPT, w->seat, w->card, EVERYBODY, by_rule(VOI_R128));
 }
 
 static void report_failure(struct table *t, const struct link *w, rule_id rule)

@@ -541,7 +541,7 @@ static void offer_targets(struct list *l)
     struct need        need = next_need(l->table, w);
     unsigned           left = state_at(l->table)->occupied;
     if (w->kind != WORK_TRIGGER) left = zones_reached(l->table, w, &need);
-    if (need.want->verb == VERB_SALVAGE)
+    if (takes_from_void(need.want->verb))
         offer_targets_in(l, w, &need, zone_of_seat(ZONE_VOID, l->seat));
     else
         for (; left; left &= left - 1) offer_targets_in(l, w, &need, (zone_id)__builtin_ctz(left));

@@ -42,7 +42,7 @@ bool can_fill(const struct table *t, const struct link *w)
         return can_fill(t, &with);
     }
     if (need.kind == NEED_ZONE) return can_fill_zone(t, w, &need);
-    if (need.want->verb == VERB_SALVAGE)
+    if (takes_from_void(need.want->verb))
         return can_fill_from(t, w, &need, zone_of_seat(ZONE_VOID, w->seat));
     for (unsigned left = zones_reached(t, w, &need); left; left &= left - 1)
         if (can_fill_from(t, w, &need, (zone_id)__builtin_ctz(left))) return true;
@@ -57,7 +57,7 @@ static int can_fill_at_once(const struct table *t, const struct link *w)
     const struct want    *x = &book_of(t)->wants[a->want_first];
     if (!(a->flags & ABILITY_CHOOSES)) return true;
     if (a->flags & ABILITY_MODES || w->only || w->named_count || w->settled) return -1;
-    if (x->chosen != CHOSEN_CARD || !x->last || x->goes || x->later || x->verb == VERB_SALVAGE)
+    if (x->chosen != CHOSEN_CARD || !x->last || x->goes || x->later || takes_from_void(x->verb))
         return -1;
     if (x->optional) return true;
     struct need need = { .kind = NEED_TARGET, .slot = x->slot, .want = x, .card = NO_CARD };

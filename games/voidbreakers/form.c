@@ -342,9 +342,11 @@ static const char *wrong_line(const struct card_pool *pool, const struct card_de
     bool             plays = def->kind == KIND_SUPPORT || def->kind == KIND_ABILITY;
     bool has_text = play && (op_find(ops, play, SHAPE_SENTENCE) || op_find(ops, play, SHAPE_MODE));
     if (plays != (play != 0) && !(def->kind == KIND_MINION && play && !has_text))
-        return plays ? "the text of a played card has no colon in front and is no keyword"
-                     : "a text of a fighter, minion or upgrade is a keyword or has a colon: "
-                       "\"Enter: ...\"";
+        return plays
+                   ? "the text of a played card has no colon in front and is no keyword; its costs "
+                     "are icons and HP, as in \"{V1} · Range 1. ...\", \"Lose 10 HP. ...\""
+                   : "a text of a fighter, minion or upgrade is a keyword or has a colon: "
+                     "\"Enter: ...\"";
     if (plays && !has_text) return "the text says nothing to do";
     size_t talent = op_find(ops, 0, W_TALENT);
     if (talent && op_find(ops, talent, W_REPEAT) &&

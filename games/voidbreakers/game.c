@@ -34,7 +34,7 @@ const struct game voidbreakers_game = {
     .name    = "voidbreakers",
     .title   = "Voidbreakers",
     .prefix  = "VOI",
-    .version = "4",
+    .version = "5",
 
     .modes         = voidbreakers_modes,
     .options       = voidbreakers_options,

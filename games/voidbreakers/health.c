@@ -187,10 +187,10 @@ int attack_power(const struct table *t, card_id card)
 // VOI-625
 int attack_bonus(const struct table *t, card_id attacker, card_id target)
 {
-    const struct voidbreakers_state *s     = state_at(t);
-    int                              bonus = sum_of_changes(s, attacker, CHANGE_MORE);
-    uint32_t                         after = 0;
-    struct force                     force;
+    const struct voidbreakers_state *s = state_at(t);
+    int bonus = sum_of_changes(s, attacker, CHANGE_MORE) + sum_of_changes(s, attacker, CHANGE_NEXT);
+    uint32_t     after = 0;
+    struct force force;
     while (next_force(t, attacker, KEYWORD_ATTACK_FOR, &after, &force)) {
         struct link  w     = standing_work(t, attacker, NO_ABILITY);
         struct scope scope = scope_of(t, &w);
@@ -222,13 +222,15 @@ void give_condition(struct table *t, card_id card, enum condition c, struct caus
     struct voidbreakers_state *s = state_of(t);
     if (!is_living(s, card) || has(s, card, c)) return;
     bool braced = has(s, card, BRACED);
-    if (c < DEBUFF_COUNT && (braced || cannot(t, card, DEED_GAIN_DEBUFFS))) {
+    if (c < DEBUFF_COUNT && (braced || cannot(t, card, DEED_GAIN_DEBUFFS) ||
+                             cannot(t, card, (enum deed)(DEED_GAIN_FIRST + c)))) {
         happened(t, EVENT_PREVENTED, owner_of(s, card), card, NO_CARD, 0,
                  by_rule(braced ? VOI_855 : VOI_006));
         return;
     }
     s->body[card].conditions = (uint16_t)(s->body[card].conditions | BIT(c));
     happened(t, EVENT_GAINS + c, owner_of(s, card), card, NO_CARD, 0, why);
+    if (c < DEBUFF_COUNT) wake_all(t, MOMENT_DEBUFFED, &(struct news){ card, NO_CARD, NO_ZONE, 0 });
 }
 
 void lose_conditions(struct table *t, card_id card, unsigned set, struct cause why)
@@ -254,15 +256,20 @@ static uint16_t doer_of(const struct table *t, enum moment moment, const struct 
 {
     if (news->seat) return thing_of_seat((seat_id)(news->seat - 1));
     if (moment == MOMENT_VOIDED) return thing_of_seat(owner_of(state_at(t), news->that));
-    return moment == MOMENT_ATTACKS ? news->other : news->that;
+    return moment == MOMENT_ATTACKS || moment == MOMENT_KILLS ? news->other : news->that;
 }
 
 static bool is_waited_for(const struct table *t, card_id source, uint16_t ability,
                           const struct news *news)
 {
-    const struct line *l = &t->pool->meaning->line[ability];
-    struct link        w = standing_work(t, source, ability);
-    struct scope       k = scope_of(t, &w);
+    const struct line *l     = &t->pool->meaning->line[ability];
+    struct link        w     = standing_work(t, source, ability);
+    struct scope       k     = scope_of(t, &w);
+    bool               phase = ability_at(t, ability)->moment == MOMENT_ALPHA ||
+                 ability_at(t, ability)->moment == MOMENT_READY ||
+                 ability_at(t, ability)->moment == MOMENT_START ||
+                 ability_at(t, ability)->moment == MOMENT_OMEGA;
+    if (phase && !l->by) return owner_of(state_at(t), source) == state_at(t)->active; // VOI-805
     if (!l->by && !l->to) return true;
     zone_id zone = news->zone != NO_ZONE   ? news->zone
                    : news->that != NO_CARD ? zone_of_card(state_at(t), news->that)
@@ -332,12 +339,33 @@ static void drain(struct table *t, const struct hit *h, int taken)
         heal(t, h->source, taken, !h->in_batch, by_rule(VOI_814));
 }
 
+// VOI-R126: what prevents damage comes last, the oldest first, and is used up by it.
+static int prevented(struct table *t, card_id victim, int amount)
+{
+    struct voidbreakers_state *s = state_of(t);
+    for (size_t i = 0; i < s->core.modifier_count && amount > 0;) {
+        struct modifier *m = &s->modifiers[i];
+        if (m->card != victim || m->kind != CHANGE_SHIELD) {
+            i++;
+            continue;
+        }
+        int less = m->value < amount ? m->value : amount;
+        amount -= less;
+        m->value = (int16_t)(m->value - less);
+        if (m->value)
+            i++;
+        else
+            modifier_remove(&s->core, i);
+    }
+    return amount;
+}
+
 // VOI-604, after redirection.
 static int reduced(struct table *t, const struct hit *h)
 {
     struct voidbreakers_state *s      = state_of(t);
     int                        amount = h->amount;
-    if (amount <= 0) return 0;
+    if (amount <= 0 || cannot(t, h->victim, DEED_BE_DAMAGED)) return 0;
     if (has(s, h->victim, EXPOSED)) amount += 10;
     if (h->pierce) return amount; // VOI-809
     amount -= armor_of(t, h->victim);
@@ -345,6 +373,8 @@ static int reduced(struct table *t, const struct hit *h)
         lose_conditions(t, h->victim, BIT(GUARDED), by_rule(VOI_851));
         amount -= 20;
     }
+    if (amount > 0 && s->cards[h->victim].flags & CARD_MODIFIED)
+        amount = prevented(t, h->victim, amount);
     return amount < 0 ? 0 : amount;
 }
 
@@ -363,6 +393,7 @@ int deal_damage(struct table *t, const struct hit *h)
     card_id      attacker = h->attack ? h->source : (card_id)NO_CARD; // VOI-410
     b->hp                 = (int16_t)(b->hp - amount);
     s->hp_changed         = 1;
+    if (b->hp <= 0 && had) b->struck_by = (uint8_t)(h->source == NO_CARD ? 0 : h->source + 1);
     happened(t, EVENT_DAMAGED, h->seat, h->source, h->victim, amount, h->why);
     note(s, CARD_DAMAGED, owner_of(s, h->victim), h->victim, attacker, zone_of_card(s, h->victim));
     wake(t, MOMENT_HURT, h->victim, h->victim, attacker);
@@ -411,8 +442,10 @@ void heal(struct table *t, card_id card, int amount, bool clamp, struct cause wh
         happened(t, EVENT_PREVENTED, owner_of(s, card), card, NO_CARD, 0, by_rule(VOI_006));
         return;
     }
+    bool lacked      = amount > 0 && s->body[card].hp < hp_max(t, card);
     s->body[card].hp = (int16_t)(s->body[card].hp + amount);
     s->hp_changed    = 1;
+    if (lacked) wake_all(t, MOMENT_HEALED, &(struct news){ card, NO_CARD, NO_ZONE, 0 });
     happened(t, EVENT_HEALED, owner_of(s, card), NO_CARD, card, amount, why);
     if (clamp) clamp_hp(t, card);
 }
@@ -446,6 +479,11 @@ static void die(struct table *t, card_id card)
     struct voidbreakers_state *s = state_of(t);
     happened(t, EVENT_DIED, owner_of(s, card), card, NO_CARD, 0, by_rule(VOI_630));
     wake(t, MOMENT_DEATH, card, card, NO_CARD);
+    if (s->body[card].struck_by)
+        wake_all(t, MOMENT_KILLS,
+                 &(struct news){ card, (card_id)(s->body[card].struck_by - 1),
+                                 zone_of_card(s, card), 0 });
+    if (is_fighter(t, card)) s->side[owner_of(s, card)].deaths++;
     note(s, CARD_DIED, owner_of(s, card), card, NO_CARD, zone_of_card(s, card));
     modifiers_leave(&s->core, card);
     if (is_fighter(t, card)) { // VOI-631, VOI-632

@@ -33,11 +33,25 @@ void move_card(struct voidbreakers_state *s, card_id card, zone_id to, enum zone
     s->occupied = (uint16_t)occupied;
 }
 
+// VOI-R130
+void leave_for(struct table *t, card_id card, unsigned zone, struct cause why)
+{
+    struct voidbreakers_state *s         = state_of(t);
+    zone_id                    from      = zone_of_card(s, card);
+    bool                       satellite = face_of(t, card)->kind == KIND_SATELLITE;
+    zone_id to = zone_of_seat(satellite ? ZONE_RESERVE : zone, owner_of(s, card));
+    leave_arena(t, card);
+    move_card(s, card, to, satellite || zone == ZONE_HAND ? BOTTOM : TOP);
+    happened_from(t, EVENT_TAKEN_UP, card, from, to, why);
+    if (s->auras) look_for_auras(t);
+}
+
 // VOI-709, VOI-801, VOI-802
 void enter_zone(struct table *t, card_id card, zone_id to, unsigned event, struct cause why)
 {
     struct voidbreakers_state *s    = state_of(t);
     zone_id                    from = zone_of_card(s, card);
+    if (is_arena(from)) wake_all(t, MOMENT_LEAVES, &(struct news){ card, NO_CARD, from, 0 });
     move_card(s, card, to, BOTTOM);
     s->body[card].flags |= BODY_MOVED;
     happened_from(t, event, card, from, to, why);
@@ -106,14 +120,6 @@ bool deploy(struct table *t, card_id card, zone_id zone, struct cause why)
 
 // ---- drawing and voiding
 
-static void wake_all_of(struct table *t, enum moment moment, seat_id seat, card_id that)
-{
-    struct voidbreakers_state *s = state_of(t);
-    EACH_IN_ARENA(c, s)
-        if (is_living(s, c) && (seat == NO_SEAT || owner_of(s, c) == seat))
-            wake(t, moment, c, that, NO_CARD);
-}
-
 // VOI-640 to VOI-643
 static void fail_to_draw(struct table *t, seat_id seat, bool clamp)
 {
@@ -124,7 +130,7 @@ static void fail_to_draw(struct table *t, seat_id seat, bool clamp)
         if (owner_of(s, c) == seat && is_living(s, c) && is_fighter(t, c))
             lose_hp(t, c, 10, false, by_rule(VOI_640));
     if (clamp) clamp_all(t);
-    wake_all_of(t, MOMENT_FAILED_DRAW, seat, NO_CARD);
+    wake_all(t, MOMENT_FAILED_DRAW, &(struct news){ NO_CARD, NO_CARD, NO_ZONE, seat + 1 });
 }
 
 // VOI-307
@@ -158,5 +164,5 @@ void void_card(struct table *t, card_id card, struct cause why)
     put_into_void(t, card);
     state_of(t)->body[card].flags = 0;
     happened_to(t, EVENT_VOIDED, card_at(t->state, card)->owner, card, EVERYBODY, why);
-    wake_all_of(t, MOMENT_VOIDED, NO_SEAT, card);
+    wake_all(t, MOMENT_VOIDED, &(struct news){ card, NO_CARD, NO_ZONE, 0 });
 }

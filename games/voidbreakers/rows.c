@@ -20,6 +20,7 @@ static const struct word_row KIND_ROWS[] = {
     KIND("NO_ABILITY", "Support or Minion card", NULL, BIT(KIND_SUPPORT) | BIT(KIND_MINION)),
     KIND("NO_SUPPORT", "Ability or Minion card", NULL, BIT(KIND_ABILITY) | BIT(KIND_MINION)),
     { .name = "ZONE", .one = "zone", .bits = BIT(KIND_ZONE), .types = TYPE_PLACE },
+    { .name = "PLAYER", .one = "player", .bits = BIT(KIND_SEAT), .types = TYPE_SEAT },
     { 0 },
 };
 #undef KIND
@@ -85,6 +86,14 @@ static const struct word_row WORD_ROWS[WORD_COUNT + 1] = {
     WORD("BE_SWAPPED", "be swapped"),
     WORD("BE_HEALED", "be healed"),
     WORD("GAIN_DEBUFFS", "gain debuffs"),
+    WORD("BE_DAMAGED", "be dealt damage"),
+    WORD("GAIN_STUNNED", "gain Stunned"),
+    WORD("GAIN_DISARMED", "gain Disarmed"),
+    WORD("GAIN_ROOTED", "gain Rooted"),
+    WORD("GAIN_JAMMED", "gain Jammed"),
+    WORD("GAIN_WEAKENED", "gain Weakened"),
+    WORD("GAIN_EXPOSED", "gain Exposed"),
+    WORD("GAIN_BURNING", "gain Burning"),
     // enum token, enum condition
     WORD("A", "{A}"),
     WORD("M", "{M}"),
@@ -121,6 +130,13 @@ static const struct word_row WORD_ROWS[WORD_COUNT + 1] = {
     [WORD_THAT_ATTACK]      = WORD("THAT_ATTACK", "attack"),
     [WORD_THAT_MOVE]        = WORD("THAT_MOVE", "move"),
     [WORD_THAT_TALENT]      = WORD("THAT_TALENT", "talent"),
+    [WORD_DEBUFFS]          = WORD("ITS_DEBUFFS", "debuffs"),
+    [WORD_BUFFS]            = WORD("ITS_BUFFS", "buffs"),
+    [WORD_TOP]              = WORD("TOP", "on top of the arsenal"),
+    [WORD_BOTTOM]           = WORD("BOTTOM", "under the arsenal"),
+    [WORD_SHUFFLED]         = WORD("SHUFFLED", "into the arsenal, which is shuffled"),
+    [WORD_TO_HAND]          = WORD("TO_HAND", "to its owner's hand"),
+    [WORD_TO_VOID]          = WORD("TO_VOID", "to its owner's void"),
 };
 #undef WORD
 
@@ -260,6 +276,7 @@ bool waits_for(const struct scope *k, unsigned row, uint16_t thing, zone_id zone
     const struct things *x = &k->m->things[row];
     if (!row) return true;
     if (x->how == HOW_REF) return things_first(k, row) == thing;
+    if (type_of_thing(thing) == TYPE_SEAT) return x->type == TYPE_SEAT; // "each turn"
     if (type_of_thing(thing) != TYPE_CARD || thing == NO_CARD) return false;
     if (x->flags & THINGS_OTHER && thing == k->w->card) return false;
     struct facts f = facts_of_card_in(k->t, link_of(k->w), thing, zone);
@@ -392,17 +409,39 @@ static int round_of(const struct scope *k, uint16_t seat)
     return state_at(k->t)->round;
 }
 
+static int missing_of(const struct scope *k, uint16_t card)
+{
+    return hp_max(k->t, card) - hp_of(k, card);
+}
+static int living_fighters_of(const struct scope *k, uint16_t seat)
+{
+    return (int)living_fighters(k->t, seat_of_thing(seat));
+}
+static int played_of(const struct scope *k, uint16_t seat)
+{
+    return state_at(k->t)->side[seat_of_thing(seat)].played;
+}
+static int deaths_of(const struct scope *k, uint16_t seat)
+{
+    return state_at(k->t)->side[seat_of_thing(seat)].deaths;
+}
+
 static const struct stat_row STAT_ROWS[] = {
-    [STAT_ROW_HP]            = { "HP", "HP", TYPE_CARD, hp_of },
-    [STAT_ROW_AP]            = { "AP", "attack power", TYPE_CARD, ap_of },
-    [STAT_ROW_DEBUFFS]       = { "DEBUFFS", "debuffs", TYPE_CARD, debuffs_of },
-    [STAT_ROW_BUFFS]         = { "BUFFS", "buffs", TYPE_CARD, buffs_of },
-    [STAT_ROW_CONDITIONS]    = { "CONDITIONS", "conditions", TYPE_CARD, conditions_of },
-    [STAT_ROW_HAND]          = { "HAND", "cards in hand", TYPE_SEAT, hand_of },
-    [STAT_ROW_VOID]          = { "VOID", "cards in the void", TYPE_SEAT, void_of },
-    [STAT_ROW_ARSENAL]       = { "ARSENAL", "cards in the arsenal", TYPE_SEAT, arsenal_of },
-    [STAT_ROW_DEAD_FIGHTERS] = { "DEAD_FIGHTERS", "dead fighters", TYPE_SEAT, dead_fighters_of },
-    [STAT_ROW_ROUND]         = { "ROUND", "Round", TYPE_SEAT, round_of },
+    [STAT_ROW_HP]              = { "HP", "HP", TYPE_CARD, hp_of },
+    [STAT_ROW_AP]              = { "AP", "attack power", TYPE_CARD, ap_of },
+    [STAT_ROW_DEBUFFS]         = { "DEBUFFS", "debuffs", TYPE_CARD, debuffs_of },
+    [STAT_ROW_BUFFS]           = { "BUFFS", "buffs", TYPE_CARD, buffs_of },
+    [STAT_ROW_CONDITIONS]      = { "CONDITIONS", "conditions", TYPE_CARD, conditions_of },
+    [STAT_ROW_HAND]            = { "HAND", "cards in hand", TYPE_SEAT, hand_of },
+    [STAT_ROW_VOID]            = { "VOID", "cards in the void", TYPE_SEAT, void_of },
+    [STAT_ROW_ARSENAL]         = { "ARSENAL", "cards in the arsenal", TYPE_SEAT, arsenal_of },
+    [STAT_ROW_DEAD_FIGHTERS]   = { "DEAD_FIGHTERS", "dead fighters", TYPE_SEAT, dead_fighters_of },
+    [STAT_ROW_ROUND]           = { "ROUND", "Round", TYPE_SEAT, round_of },
+    [STAT_ROW_MISSING]         = { "MISSING", "missing HP", TYPE_CARD, missing_of },
+    [STAT_ROW_LIVING_FIGHTERS] = { "LIVING_FIGHTERS", "living fighters", TYPE_SEAT,
+                                   living_fighters_of },
+    [STAT_ROW_PLAYED]          = { "PLAYED", "cards played this turn", TYPE_SEAT, played_of },
+    [STAT_ROW_DEATHS]          = { "DEATHS", "fighters that died this turn", TYPE_SEAT, deaths_of },
     { 0 },
 };
 
@@ -441,9 +480,12 @@ static bool is_of_a_card(int moment)
 {
     return moment != MOMENT_ALPHA && moment != MOMENT_READY && moment != MOMENT_OMEGA &&
            moment != MOMENT_START && moment != MOMENT_CYCLE && moment != MOMENT_PLAYS &&
-           moment != MOMENT_FAILED_DRAW;
+           moment != MOMENT_SECOND && moment != MOMENT_FAILED_DRAW;
 }
-static bool is_an_attack(int moment) { return moment == MOMENT_HURT || moment == MOMENT_ATTACKS; }
+static bool is_an_attack(int moment)
+{
+    return moment == MOMENT_HURT || moment == MOMENT_ATTACKS || moment == MOMENT_KILLS;
+}
 static bool is_about_a_card(int happening)
 {
     return happening != OPPONENT_ENDS_PHASE && happening != OPPONENT_DREW &&
@@ -503,12 +545,15 @@ static const struct until_row UNTIL_ROWS[] = {
     { "NEVER", "for good" },
     [THIS_TURN]            = { "TURN", "this turn" },
     [UNTIL_YOUR_NEXT_TURN] = { "YOUR_NEXT_TURN", "until your next turn" },
+    [FOR_THE_GAME]         = { "GAME", "for the rest of the game" },
     { 0 },
 };
 static const struct until_row MOMENT_ROWS[] = {
     [LATER_ALPHA] = { "ALPHA", "in your next Alpha Phase" },
     [LATER_READY] = { "READY", "in your next Ready Phase" },
     [LATER_OMEGA] = { "OMEGA", "in your next Omega Phase" },
+    [LATER_START] = { "START", "at the start of your next turn" },
+    [LATER_END]   = { "END", "at the end of this turn" },
     { 0 },
 };
 
@@ -520,7 +565,7 @@ static const struct event_row EVENT_ROWS[] = {
     [MOMENT_HURT]          = { "HURT", "this card is dealt damage", 0, 0 },
     [MOMENT_ALPHA]         = { "ALPHA", "your Alpha Phase has begun", 0, 0 },
     [MOMENT_READY]         = { "READY", "your Ready Phase has begun", 0, 0 },
-    [MOMENT_OMEGA]         = { "OMEGA", "your Omega Phase has begun", 0, 0 },
+    [MOMENT_OMEGA]         = { "OMEGA", "the Omega Phase of {by} has begun", 0, 0 },
     [MOMENT_ATTACKS]       = { "ATTACKS", "an attack of {by} deals damage to {to}",
                                REF_ROLE + ROLE_ATTACKER, THAT },
     [MOMENT_CYCLE]         = { "CYCLE", "you cycle", 0, 0 },
@@ -528,10 +573,15 @@ static const struct event_row EVENT_ROWS[] = {
     [MOMENT_SOMEBODY_DIES] = { "DIES", "{to} dies", 0, THAT },
     [MOMENT_FAILED_DRAW]   = { "FAILED_DRAW", "you fail to draw", 0, 0 },
     [MOMENT_THROWN]        = { "THROWN", "this card is thrown", 0, 0 },
-    [MOMENT_START]         = { "START", "your turn starts", 0, 0 },
+    [MOMENT_START]         = { "START", "the turn of {by} starts", 0, 0 },
     [MOMENT_ENTERS]        = { "ENTERS", "{by} enters", THAT, 0 },
     [MOMENT_DAMAGED]       = { "DAMAGED", "{to} is dealt damage", 0, THAT },
     [MOMENT_PLAYS]         = { "PLAYS", "{by} plays {to}", 0, 0 },
+    [MOMENT_SECOND]        = { "SECOND", "{by} plays a second card this turn", 0, 0 },
+    [MOMENT_HEALED]        = { "HEALED", "{to} is healed", 0, THAT },
+    [MOMENT_DEBUFFED]      = { "DEBUFFED", "{to} gains a debuff", 0, THAT },
+    [MOMENT_LEAVES]        = { "LEAVES", "{by} leaves a zone", THAT, 0 },
+    [MOMENT_KILLS]         = { "KILLS", "{by} kills {to}", REF_ROLE + ROLE_ATTACKER, THAT },
     { 0 },
 };
 #undef THAT
@@ -625,6 +675,19 @@ static const struct verb_row VERB_ROWS[VERB_COUNT + 1] = {
     [VERB_REVEAL_TOP] = { "REVEAL_TOP", "reveal the top {amount} of your arsenal",
                           .takes = TAKES_AMOUNT, .deed = reveal_top },
     [VERB_CANCEL]   = { "CANCEL", "cancel that {args}", .deed = cancel },
+    [VERB_BECOME_AP] = { "BECOME_AP", "the attack power of {things} becomes {amount} {until}",
+                         SO_MUCH_TO_CARDS, .deed = become_ap },
+    [VERB_BECOME_HP] = { "BECOME_HP", "the HP of {things} becomes {amount}", SO_MUCH_TO_CARDS,
+                         .deed = become_hp },
+    [VERB_HAND_ON] = { "HAND_ON", "move all {args} of {things} to {to}",
+                       .takes = TAKES_THINGS | TAKES_TO, .types = TYPE_CARD, .deed = hand_on },
+    [VERB_PREVENT] = { "PREVENT", "prevent the next {amount} damage to {things} {until}",
+                       SO_MUCH_TO_CARDS, .deed = prevent },
+    [VERB_NEXT_ATTACK] = { "NEXT_ATTACK", "the next attack of {things} deals {amount} more {until}",
+                           SO_MUCH_TO_CARDS, .deed = next_attack },
+    [VERB_PUT_BACK] = { "PUT_BACK", "put {things} {args}", TO_CARDS, .deed = put_back },
+    [VERB_TAKE_UP] = { "TAKE_UP", "{things}: {args}", TO_CARDS, .deed = take_up },
+    [VERB_KEEP] = { "KEEP", "this card comes back to your hand", .deed = keep },
     [VERB_RETARGET] = { "RETARGET", "retarget that {args} to {things}", TO_CARDS,
                         .deed = retarget },
 };

@@ -254,6 +254,9 @@ enum event_kind {
     EVENT_REVIVED,
     EVENT_VOIDED,
     EVENT_SALVAGED,
+    EVENT_PUT_BACK,
+    EVENT_TAKEN_UP,
+    EVENT_KEPT,
     EVENT_ATTACHED,
     EVENT_DETACHED,
     EVENT_CANCELLED,
@@ -418,6 +421,7 @@ static inline bool is_hidden(const struct table *t, card_id card)
 // moves.c: cards that change place.
 void    come_to_life(struct table *, card_id); // VOI-208, VOI-718
 void    leave_arena(struct table *, card_id);
+void    leave_for(struct table *, card_id, unsigned zone, struct cause why); // of its owner
 void    move_card(struct voidbreakers_state *, card_id, zone_id, enum zone_end);
 void    enter_zone(struct table *, card_id, zone_id, unsigned event, struct cause);
 bool    withstands(const struct table *, card_id, seat_id by); // VOI-813, VOI-855

@@ -98,7 +98,13 @@ enum card_field { FIELD_AP, FIELD_AP_MAX, FIELD_HP, FIELD_A, FIELD_M, FIELD_F, F
 enum phase { PHASE_SETUP, PHASE_ALPHA, PHASE_READY, PHASE_ACTION, PHASE_OMEGA };
 enum side_id { SIDE_A, SIDE_B };
 
-enum change { CHANGE_AP = 1, CHANGE_MORE, CHANGE_KEYWORD }; // kinds of modifiers; arg: its op
+enum change {
+    CHANGE_AP = 1,
+    CHANGE_MORE,
+    CHANGE_KEYWORD,
+    CHANGE_NEXT,
+    CHANGE_SHIELD
+}; // kinds of modifiers; arg: its op
 
 // What a seat can be asked, and what it can answer.
 enum question_kind {
@@ -290,9 +296,9 @@ struct body {
     uint8_t  token[TOKEN_KINDS];
     uint8_t  used; // bit per line of text: talents used this turn
     uint8_t  flags;
-    uint8_t  given; // a scenario has said which tokens it has
-    uint8_t  zero;
-    uint8_t  heard; // bit per line of text: triggers that wait for the first time each turn
+    uint8_t  given;     // a scenario has said which tokens it has
+    uint8_t  struck_by; // card + 1 whose damage took its last HP; 0: nothing of that kind
+    uint8_t  heard;     // bit per line of text: triggers that wait for the first time each turn
 };
 static_assert(sizeof(struct body) == 16, "found by a shift");
 
@@ -323,8 +329,8 @@ struct link {
     zone_id      zone;        // where the user stood when it was chosen
     zone_id      to;          // of a move or a Minion card
     uint8_t      answers;     // link + 1 that it responds to
-    uint8_t      zero;
-    uint16_t     settled; // bit per slot
+    uint8_t      keeps;       // the played card goes back to the hand (VOI-R128)
+    uint16_t     settled;     // bit per slot
     struct named named[NAMED_MAX];
 };
 static_assert(offsetof(struct link, number) == offsetof(struct work, tally), "the same bytes");
@@ -364,7 +370,8 @@ struct side {
     uint8_t announcements;     // this turn
     uint8_t points;            // of the match, in halves
     uint8_t fighters;
-    uint8_t backs; // withdrawn since the last announcement of anybody was complete
+    uint8_t backs;          // withdrawn since the last announcement of anybody was complete
+    uint8_t played, deaths; // cards played, fighters that died this turn
 };
 
 struct voidbreakers_state {

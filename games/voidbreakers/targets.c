@@ -84,7 +84,7 @@ bool may_target(const struct table *t, const struct link *w, const struct need *
     const struct voidbreakers_state *s = state_at(t);
     const struct things             *x = &t->pool->meaning->things[need->want->things];
     const struct scope               k = scope_of(t, w);
-    if (need->want->verb == VERB_SALVAGE) return may_salvage(t, w, x, card);
+    if (takes_from_void(need->want->verb)) return may_salvage(t, w, x, card);
     if (!is_card(s, card) || !is_arena(zone_of_card(s, card)) || !is_meant(&k, x, card))
         return false;
     if (need->want->verb == VERB_THROW && !is_thrown_from_here(t, w, card)) return false;
@@ -113,7 +113,7 @@ rule_id why_not_target(const struct table *t, const struct link *w, const struct
     const struct things             *x    = &t->pool->meaning->things[need->want->things];
     card_id                          card = (card_id)id;
     if (is_card(s, id) && may_target(t, w, need, card, chosen_now)) return 0;
-    if (need->want->verb == VERB_SALVAGE) return VOI_817;
+    if (takes_from_void(need->want->verb)) return VOI_817;
     if (!is_card(s, id) || !is_arena(zone_of_card(s, card))) return VOI_009;
     rule_id no = why_not_meant(t, w, x, card);
     if (no) return no;

@@ -91,6 +91,7 @@ static void end_turn(struct table *t) // VOI-324
     for (seat_id seat = 0; seat < PLAYERS; seat++) {
         EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat)) s->body[c].flags &= (uint8_t)~BODY_SALVAGED;
         s->side[seat].cycled = s->side[seat].announcements = s->side[seat].backs = 0;
+        s->side[seat].played = s->side[seat].deaths = 0;
     }
     s->active = other_player(s->active);
 }
@@ -128,7 +129,7 @@ enum flow play_turn(struct table *t, struct turn_frame *f)
     struct choice              c;
     FLOW_BEGIN(f);
     start_turn(t);
-    wake_phase(t, MOMENT_START, NOTHING_LATER);
+    wake_phase(t, MOMENT_START, LATER_START);
     if (call_batches(s)) FLOW_PAUSE(f, TURN_STARTED);
     if (call_aftermath(s)) FLOW_PAUSE(f, TURN_START_AFTER);
     draw_cards(t, s->active, 1, true, by_rule(VOI_306));
@@ -201,9 +202,7 @@ static void void_and_draw(struct table *t)
     happened(t, EVENT_CYCLED, s->active, NO_CARD, NO_CARD, (int)count, by_rule(VOI_460));
     for (unsigned i = 0; i < count; i++) void_card(t, q->pick[i], by_rule(VOI_460));
     draw_cards(t, s->active, count, true, by_rule(VOI_460));
-    EACH_IN_ARENA(c, s)
-        if (is_living(s, c) && owner_of(s, c) == s->active)
-            wake(t, MOMENT_CYCLE, c, NO_CARD, NO_CARD);
+    wake_all(t, MOMENT_CYCLE, &(struct news){ NO_CARD, NO_CARD, NO_ZONE, s->active + 1 });
 }
 
 // VOI-462, VOI-463, VOI-467

@@ -58,6 +58,31 @@ uint16_t lower_power(struct table *t, struct work *w, const struct step *s, cons
     return raise_or_lower(t, w, s, a->thing, -a->amount);
 }
 
+// VOI-R127
+uint16_t next_attack(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    return change_for_a_time(t, w, s, a->thing, CHANGE_NEXT, 0, a->amount);
+}
+uint16_t prevent(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    return change_for_a_time(t, w, s, a->thing, CHANGE_SHIELD, 0, a->amount);
+}
+
+// VOI-R129: for a time it counts as a raise or a lowering by what lacks, for good likewise.
+uint16_t become_ap(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    int now = s->until ? attack_power(t, a->thing) : state_at(t)->body[a->thing].ap;
+    return raise_or_lower(t, w, s, a->thing, a->amount - now);
+}
+uint16_t become_hp(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    int now  = state_at(t)->body[a->thing].hp;
+    int most = hp_max(t, a->thing), to = a->amount < most ? a->amount : most;
+    if (to > now) heal(t, a->thing, to - now, !in_batch(w), told(t, w, s));
+    if (to < now) lose_hp(t, a->thing, now - to, !in_batch(w), told(t, w, s));
+    return to != now;
+}
+
 // ---- damage
 
 static uint16_t deal_to(struct table *t, const struct work *w, const struct step *s, card_id victim,
@@ -156,6 +181,20 @@ uint16_t strip(struct table *t, struct work *w, const struct step *s, const stru
 {
     lose_conditions(t, a->thing, ~(unsigned)(BIT(DEBUFF_COUNT) - 1), told(t, w, s));
     return 1;
+}
+
+// "Move all debuffs from the user to an enemy card": what it cannot gain is gone.
+uint16_t hand_on(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct voidbreakers_state *st   = state_of(t);
+    unsigned                   mask = (unsigned)(BIT(DEBUFF_COUNT) - 1);
+    if (says(s, WORD_BUFFS)) mask = ~mask;
+    unsigned set = st->body[a->thing].conditions & mask;
+    if (type_of_thing(a->to) != TYPE_CARD || !is_living(st, a->to)) return 0;
+    lose_conditions(t, a->thing, set, told(t, w, s));
+    for (unsigned c = 0; c < CONDITION_COUNT; c++)
+        if (set >> c & 1) give_condition(t, a->to, (enum condition)c, told(t, w, s));
+    return set != 0;
 }
 
 uint16_t gain(struct table *t, struct work *w, const struct step *s, const struct aim *a)
@@ -344,6 +383,35 @@ uint16_t salvage(struct table *t, struct work *w, const struct step *s, const st
     card_move(&st->core, a->thing, zone_of_seat(ZONE_HAND, w->seat), BOTTOM);
     st->body[a->thing].flags |= BODY_SALVAGED;
     happened_to(t, EVENT_SALVAGED, w->seat, a->thing, EVERYBODY, told(t, w, s));
+    return 1;
+}
+
+// From the void to the own arsenal.
+uint16_t put_back(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct core *c       = t->state;
+    zone_id      arsenal = zone_of_seat(ZONE_ARSENAL, w->seat);
+    card_move(c, a->thing, arsenal, says(s, WORD_BOTTOM) ? BOTTOM : TOP);
+    happened_to(t, EVENT_PUT_BACK, w->seat, a->thing, EVERYBODY, told(t, w, s));
+    if (says(s, WORD_SHUFFLED)) shuffle(t, arsenal, STREAM_DECK + w->seat, rule_reason(VOI_014));
+    return 1;
+}
+
+// VOI-R130: a minion that is taken up has not died; a satellite goes to the reserve (VOI-R59).
+uint16_t take_up(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    if (is_fighter(t, a->thing) || !is_arena(zone_of_card(state_at(t), a->thing))) return 0;
+    leave_for(t, a->thing, says(s, WORD_TO_VOID) ? ZONE_VOID : ZONE_HAND, told(t, w, s));
+    return 1;
+}
+
+// VOI-R128
+uint16_t keep(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct link *l = (struct link *)(void *)w;
+    (void)t, (void)s, (void)a;
+    if (l->kind != WORK_CARD) return 0;
+    l->keeps = 1;
     return 1;
 }
 

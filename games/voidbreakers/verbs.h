@@ -46,6 +46,14 @@ enum verb {
     VERB_REVEAL_TOP,
     VERB_CANCEL,
     VERB_RETARGET,
+    VERB_BECOME_AP,
+    VERB_BECOME_HP,
+    VERB_HAND_ON,
+    VERB_PREVENT,
+    VERB_NEXT_ATTACK,
+    VERB_PUT_BACK,
+    VERB_TAKE_UP,
+    VERB_KEEP,
     VERB_COUNT
 };
 
@@ -77,6 +85,13 @@ enum word {
     WORD_THAT_ATTACK,
     WORD_THAT_MOVE,
     WORD_THAT_TALENT,
+    WORD_DEBUFFS,
+    WORD_BUFFS,
+    WORD_TOP,
+    WORD_BOTTOM,
+    WORD_SHUFFLED,
+    WORD_TO_HAND,
+    WORD_TO_VOID,
     WORD_COUNT
 };
 
@@ -101,7 +116,11 @@ enum stat_row_id {
     STAT_ROW_VOID,
     STAT_ROW_ARSENAL,
     STAT_ROW_DEAD_FIGHTERS,
-    STAT_ROW_ROUND
+    STAT_ROW_ROUND,
+    STAT_ROW_MISSING,
+    STAT_ROW_LIVING_FIGHTERS,
+    STAT_ROW_PLAYED,
+    STAT_ROW_DEATHS
 };
 enum test_row_id {
     TEST_ALONE,
@@ -117,6 +136,12 @@ enum test_row_id {
     TEST_THROWN,
     TEST_DYING
 };
+
+// What it is done to lies in the own void.
+static inline bool takes_from_void(unsigned verb)
+{
+    return verb == VERB_SALVAGE || verb == VERB_PUT_BACK;
+}
 
 static inline const struct link *link_of(const struct work *w)
 {
@@ -140,6 +165,7 @@ deed_of          grant, attack_for_more, deal, deal_to_guard, heal_one, raise_po
 deed_of          lose_some_hp, shed, give, gain, cleanse, strip, kill_one, revive_one, go;
 deed_of          swap_them, draw_some, void_from_hand, void_picked, void_from_arsenal, salvage;
 deed_of          scout, put_back_in_order, dig, take_chosen, look, look_at_top, reveal, reveal_top;
+deed_of          become_ap, become_hp, hand_on, prevent, next_attack, put_back, take_up, keep;
 deed_of          cancel, retarget, deploy_some, deploy_chosen, attach_some, detach_some;
 bool             can_detach(const struct scope *, const struct step *);
 

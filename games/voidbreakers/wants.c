@@ -199,7 +199,7 @@ static void read_aim(const struct want_reader *r, struct ability *a)
     const struct want   *w = &r->wants[a->want_first + i];
     const struct step   *s = &r->m->step[w->step];
     const struct things *x = &r->m->things[w->things];
-    if (!w->last || w->verb == VERB_SALVAGE) return;
+    if (!w->last || takes_from_void(w->verb)) return;
     if (w->chosen == CHOSEN_NOTHING) {
         aim_of_user(a, s, x);
         return;

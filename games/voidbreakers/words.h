@@ -61,6 +61,11 @@ enum moment {
     MOMENT_ENTERS,
     MOMENT_DAMAGED,
     MOMENT_PLAYS,
+    MOMENT_SECOND,
+    MOMENT_HEALED,
+    MOMENT_DEBUFFED,
+    MOMENT_LEAVES,
+    MOMENT_KILLS,
     NO_MOMENT
 };
 enum happening {
@@ -116,6 +121,9 @@ enum deed { // that a text can forbid (VOI-006)
     DEED_BE_SWAPPED,
     DEED_BE_HEALED,
     DEED_GAIN_DEBUFFS,
+    DEED_BE_DAMAGED,
+    DEED_GAIN_FIRST, // a deed for each debuff
+    DEED_GAIN_LAST = DEED_GAIN_FIRST + 6,
     DEED_COUNT
 };
 // What a card may have in force, of its own or from others.
@@ -130,8 +138,8 @@ enum keyword {
     KEYWORD_READIES,
     KEYWORD_CANNOT
 };
-enum until { FOR_GOOD, THIS_TURN, UNTIL_YOUR_NEXT_TURN };
-enum later_moment { LATER_ALPHA, LATER_READY, LATER_OMEGA, NOTHING_LATER };
+enum until { FOR_GOOD, THIS_TURN, UNTIL_YOUR_NEXT_TURN, FOR_THE_GAME };
+enum later_moment { LATER_ALPHA, LATER_READY, LATER_OMEGA, LATER_START, LATER_END };
 enum token { TOKEN_A, TOKEN_M, TOKEN_F, TOKEN_KINDS };
 enum condition {
     STUNNED,
