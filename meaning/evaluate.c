@@ -101,7 +101,7 @@ static bool is_extreme(const struct scope *k, const struct things *x, unsigned i
     for (size_t i = 0; i < count; i++) {
         int other = of(k, list[i]);
         if (other == NO_STAT) continue;
-        if (test->flags & TEST_LEAST ? other < value : other > value) return false;
+        if (test->flags & TEST_OF_LEAST ? other < value : other > value) return false;
     }
     return value != NO_STAT;
 }
@@ -112,8 +112,8 @@ bool fits_tests(const struct scope *k, const struct things *x, uint16_t thing)
     inside.each         = thing;
     for (unsigned i = 0; i < x->test_count; i++) {
         const struct test *test = &k->m->test[x->test_first + i];
-        bool so = test->flags & (TEST_LEAST | TEST_MOST) ? is_extreme(&inside, x, i, thing)
-                                                         : passes(&inside, test, thing);
+        bool so = test->flags & (TEST_OF_LEAST | TEST_OF_MOST) ? is_extreme(&inside, x, i, thing)
+                                                               : passes(&inside, test, thing);
         if (so == ((test->flags & TEST_NOT) != 0)) return false;
     }
     return true;

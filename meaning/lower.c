@@ -204,6 +204,7 @@ static struct step read_do(struct lowering *l, size_t op)
             bind_mention(l, s.things);
         }
         if (l->ops[i].code == SHAPE_TO && !l->failed) bind_mention(l, s.to);
+        if (l->ops[i].code == SHAPE_WHO && !l->failed) bind_mention(l, s.who);
     }
     take_defaults(l, op, &s);
     return s;

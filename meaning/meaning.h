@@ -64,8 +64,8 @@ enum test_flag {
     TEST_STAT     = 2,
     TEST_AT_LEAST = 4,
     TEST_AT_MOST  = 8,
-    TEST_LEAST    = 16, // nothing that the tests before it let pass has less of the stat
-    TEST_MOST     = 32
+    TEST_OF_LEAST = 16, // nothing that the tests before it let pass has less of the stat
+    TEST_OF_MOST  = 32
 };
 struct test { // TEST_STAT: row is a stat, compared with the amount
     uint8_t  row, flags;

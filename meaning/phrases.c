@@ -12,6 +12,7 @@ bool lower_is_amount(unsigned code)
     case SHAPE_HALF_UP:
     case SHAPE_TWICE:
     case SHAPE_PLUS:
+    case SHAPE_DIFFERENCE:
     case SHAPE_MINUS: return true;
     default: return false;
     }
@@ -45,8 +46,8 @@ static uint16_t add_test(struct lowering *l, size_t op)
 {
     struct test test = { .row = (uint8_t)l->ops[op].value };
     if (l->ops[op].code == SHAPE_STAT_IS) test.flags |= TEST_STAT;
-    if (l->ops[op].code == SHAPE_LEAST) test.flags |= TEST_LEAST;
-    if (l->ops[op].code == SHAPE_MOST) test.flags |= TEST_MOST;
+    if (l->ops[op].code == SHAPE_LEAST) test.flags |= TEST_OF_LEAST;
+    if (l->ops[op].code == SHAPE_MOST) test.flags |= TEST_OF_MOST;
     EACH_CHILD(i, l, op)
     {
         if (l->ops[i].code == SHAPE_NOT) test.flags |= TEST_NOT;
@@ -217,6 +218,19 @@ static uint16_t amount_around(struct lowering *l, size_t op, enum amount_kind ki
     return put_amount(l, a);
 }
 
+// Either way round one of the two comes to nothing.
+static uint16_t difference(struct lowering *l, size_t op)
+{
+    size_t        first = lower_find(l, op, lower_is_amount);
+    struct amount less = { .kind = AMOUNT_MINUS, .words = words_at(l, op) }, more = less;
+    less.a = more.b = lower_amount(l, first);
+    less.b = more.a   = lower_amount(l, op_after(l->ops, first));
+    struct amount sum = { .kind = AMOUNT_PLUS, .words = less.words };
+    sum.a             = put_amount(l, less);
+    sum.b             = put_amount(l, more);
+    return put_amount(l, sum);
+}
+
 uint16_t lower_number(struct lowering *l, int n)
 {
     return put_amount(l, (struct amount){ .kind = AMOUNT_NUMBER, .n = (int16_t)n });
@@ -245,6 +259,7 @@ uint16_t lower_amount(struct lowering *l, size_t op)
     case SHAPE_TALLY: return bind_tally(l, op);
     case SHAPE_HALF: return amount_around(l, op, AMOUNT_HALF);
     case SHAPE_HALF_UP: return amount_around(l, op, AMOUNT_HALF_UP);
+    case SHAPE_DIFFERENCE: return difference(l, op);
     case SHAPE_PLUS: return amount_around(l, op, AMOUNT_PLUS);
     case SHAPE_MINUS: return amount_around(l, op, AMOUNT_MINUS);
     case SHAPE_TWICE:

@@ -64,14 +64,15 @@
     X(AT_MOST)                                                                                     \
     X(NOT)                                                                                         \
     /* amounts, besides NUMBER */                                                                  \
-    X(STAT_OF) /* value: stat : THINGS, a name */                                                  \
-    X(COUNT)   /* : THINGS */                                                                      \
-    X(TALLY)   /* that many, the damage dealt: what the step before came to */                     \
-    X(HALF)    /* : amount, rounded down */                                                        \
-    X(HALF_UP) /* : amount, rounded up */                                                          \
-    X(TWICE)   /* : amount */                                                                      \
-    X(PLUS)    /* : amount, amount */                                                              \
-    X(MINUS)   /* : amount, amount; not below 0 */                                                 \
+    X(STAT_OF)    /* value: stat : THINGS, a name */                                               \
+    X(COUNT)      /* : THINGS */                                                                   \
+    X(TALLY)      /* that many, the damage dealt: what the step before came to */                  \
+    X(HALF)       /* : amount, rounded down */                                                     \
+    X(HALF_UP)    /* : amount, rounded up */                                                       \
+    X(TWICE)      /* : amount */                                                                   \
+    X(PLUS)       /* : amount, amount */                                                           \
+    X(DIFFERENCE) /* : amount, amount; of the larger one and the other */                          \
+    X(MINUS)      /* : amount, amount; not below 0 */                                              \
     /* conditions */                                                                               \
     X(ARE)     /* : THINGS or nothing (those before), NOT, then FACT KIND PLACE SIDE TEST ... */   \
     X(THERE)   /* : NOT, THINGS */                                                                 \

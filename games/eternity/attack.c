@@ -84,12 +84,14 @@ void burst(struct table *t, seat_id seat, rule_id because)
     struct played *p = last_played(s, seat);
     if (is_in_play(p)) cancel_card(t, seat, seat, p, event_of(EVENT_CANCELLED, seat, because));
     wait_for(t, seat, WHEN_YOU_BURST);
+    for (seat_id other = 0; other < s->core.seats; other++)
+        if (is_enemy(&s->core, seat, other)) wait_for(t, other, WHEN_OPPONENT_BURSTS);
 }
 
 static void ask_for_bursts(struct eternity_state *s, struct attack_frame *f)
 {
     for (seat_id seat = 0; seat < s->core.seats; seat++) {
-        if (!(s->acting >> seat & 1) || !is_fighting(s, seat) || !s->fighter[seat].burst) continue;
+        if (!(s->acting >> seat & 1) || !is_fighting(s, seat) || !may_burst(s, seat)) continue;
         ask(&s->core, seat, QUESTION_BURST, 0, 0);
         f->asked = (seat_set)(f->asked | BIT(seat));
     }
@@ -439,6 +441,7 @@ int current_priority(const struct table *t, seat_id seat)
     const struct card_def *def = played_def(t, p);
     struct changes         c   = { 0 };
     if (has_text(p)) static_changes(t, seat, 0, &c);
+    own_changes(t, seat, 0, &c);
     int sum = def->field[FIELD_PRIORITY] + c.priority;
     sum += me->priority + me->now.priority + me->round.priority;
     if (me->lying && def->fields_set & BIT(FIELD_PRIORITY)) sum--; // ETE-602

@@ -61,6 +61,7 @@ const char *const eternity_questions[] = {
     [QUESTION_DISCARD]    = "Which cards do you discard?",
     [QUESTION_RETURN]     = "Which card returns to your hand?",
     [QUESTION_UNDER]      = "Which card do you put under your deck?",
+    [QUESTION_METER]      = "Which card becomes meter?",
     [QUESTION_DRAIN]      = "Which meter cards are drained?",
     [QUESTION_BOTTOM]     = "Do you put a card under your deck?",
     [QUESTION_ORDER]      = "Which Clean-up ability comes next?",
@@ -368,6 +369,7 @@ static rule_id why_not_answer(const struct table *t, seat_id seat, struct choice
         if (c.kind != CHOICE_SQUARE) return RULE_NO_SUCH;
         return why_not_enter(t, &s->frames[s->core.depth - 1].entry, c.target);
     case QUESTION_RETURN:
+    case QUESTION_METER:
         if (c.kind != CHOICE_CARD) return RULE_NO_SUCH;
         return text_may_pick(t, c.card) ? 0 : ETE_193;
     case QUESTION_UNDER:
@@ -552,6 +554,7 @@ size_t eternity_choices(const struct table *t, seat_id seat, struct choice *out,
     case QUESTION_STEP: offer_steps(&l); break;
     case QUESTION_PLACE: offer_squares_of_text(&l); break;
     case QUESTION_ENTRY: offer_entries(&l); break;
+    case QUESTION_METER:
     case QUESTION_RETURN: offer_cards_of_text(&l, CHOICE_CARD); break;
     case QUESTION_UNDER: offer_cards_of_text(&l, CHOICE_UNDER); break;
     case QUESTION_BOTTOM:

@@ -115,10 +115,12 @@ int damage_of(const struct table *t, seat_id who, unsigned index)
     bool                         linked = false;
     for (unsigned i = 0; i < index; i++) linked |= (me->combo[i].flags & PLAYED_DAMAGED) != 0;
     if (has_text(p)) static_changes(t, who, index, &c);
+    own_changes(t, who, index, &c);
     if (c.instead) return c.instead - 1;
     int value = def->field[linked && !c.as_attack ? FIELD_LINK : FIELD_ATTACK];
     if (def->kind == KIND_ATTACK) c.more += me->next_attack;
     c.more += me->now.damage + me->round.damage;
+    if (played_def(t, p)->kind == KIND_ATTACK) c.more += me->now.attacks + me->round.attacks;
     int sum = value + c.more - c.less;
     return sum > 0 ? sum : 0;
 }
@@ -352,6 +354,7 @@ static void show_link(struct table *t, seat_id who, card_id card)
     card_show(&s->core, card, EVERYBODY);
     add_to_combo(t, who, card);
     tell(t, event_card(t, EVENT_LINKED, who, card, ETE_424));
+    wait_for(t, who, WHEN_YOU_LINK);
     struct pay_frame *pay = &call(s, FLOW_PAY)->pay;
     pay->who              = who;
     pay->cost             = (uint8_t)requirement_for(t, who, card_at(&s->core, card)->def);
@@ -362,7 +365,7 @@ static void show_link(struct table *t, seat_id who, card_id card)
 // ETE-656, ETE-938
 static bool has_burst_window(const struct eternity_state *s, seat_id who)
 {
-    return !has_targets(s) && s->fighter[who].burst && is_fighting(s, who);
+    return !has_targets(s) && may_burst(s, who) && is_fighting(s, who);
 }
 
 bool can_use_final(const struct table *t, seat_id who, unsigned index)

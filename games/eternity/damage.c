@@ -53,6 +53,15 @@ void change_power(struct table *t, seat_id seat, int amount, struct event e)
 
 // ---- triggers of character cards (ETE-151)
 
+// ETE-R114: a bit per line of the character card.
+static bool is_first_time(struct eternity_state *s, seat_id seat, unsigned line)
+{
+    struct fighter *me = &s->fighter[seat];
+    if (line >= 16 || me->used >> line & 1) return false;
+    me->used = (uint16_t)(me->used | BIT(line));
+    return true;
+}
+
 void wait_for(struct table *t, seat_id seat, enum trigger trigger)
 {
     struct eternity_state *s = state_of(t);
@@ -64,6 +73,7 @@ void wait_for(struct table *t, seat_id seat, enum trigger trigger)
         const struct op *ops  = t->pool->ops + t->pool->lines[line_of(def, i)].op_first;
         size_t           when = op_find(ops, op_find(ops, 0, W_FRAME), W_TRIGGER);
         if (ops[when].value != (int)trigger) continue;
+        if (op_find(ops, op_find(ops, 0, W_FRAME), W_ONCE) && !is_first_time(s, seat, i)) continue;
         s->waiting[s->waiting_count++] = (struct waiting){ .line = line_of(def, i), .who = seat };
     }
 }
@@ -122,6 +132,9 @@ static void prevent(struct eternity_state *s, struct blow *b)
     int less        = victim->prevent < b->amount ? victim->prevent : b->amount;
     b->amount       = (int16_t)(b->amount - less);
     victim->prevent = (int8_t)(victim->prevent - less);
+    less            = victim->shield < b->amount ? victim->shield : b->amount; // ETE-R113
+    b->amount       = (int16_t)(b->amount - less);
+    if (victim->shield < INT8_MAX) victim->shield = (int8_t)(victim->shield - less);
 }
 
 // Who was asked this turn whether to take less damage from the card of a blow (ETE-R106).
@@ -167,6 +180,7 @@ static void take_damage(struct table *t, const struct blow *b)
     struct played *p = &s->fighter[b->who].combo[b->index];
     p->flags |= PLAYED_DAMAGED; // in clean-up too late to become meter (ETE-569)
     if (face_of(t, p->def)->frames & BIT(FRAME_ANTE)) wait_for(t, b->who, WHEN_ANTE_DAMAGES);
+    wait_for(t, b->who, WHEN_YOU_DAMAGE);
 }
 
 // ETE-977 to ETE-986: all losses are taken, then all gains are added.

@@ -113,8 +113,10 @@ bool meets_first_condition(const struct table *t, uint32_t line, seat_id who, un
 static void add_change(struct changes *c, const struct standing *s, int amount)
 {
     bool less = s->arg[0] == WORD_LESS;
-    if (s->verb == VERB_DAMAGE) *(less ? &c->less : &c->more) += amount;
-    if (s->verb == VERB_PRIORITY) c->priority += less ? -amount : amount;
+    if (s->verb == VERB_DAMAGE || s->verb == VERB_OWN_DAMAGE)
+        *(less ? &c->less : &c->more) += amount;
+    if (s->verb == VERB_PRIORITY || s->verb == VERB_OWN_PRIORITY)
+        c->priority += less ? -amount : amount;
     if (s->verb == VERB_USE_ATTACK) c->as_attack = true;
     if (s->verb == VERB_INSTEAD) c->instead = amount + 1;
 }
@@ -134,6 +136,25 @@ void static_changes(const struct table *t, seat_id who, unsigned index, struct c
         for (unsigned j = 0; j < line->standing_count; j++) {
             const struct standing *s = &m->standing[line->standing_first + j];
             if (cond_holds(&k, s->cond)) add_change(c, s, s->amount ? amount_of(&k, s->amount) : 0);
+        }
+    }
+}
+
+void own_changes(const struct table *t, seat_id who, unsigned index, struct changes *c)
+{
+    const struct meaning  *m         = t->pool->meaning;
+    const struct fighter  *me        = &state_at(t)->fighter[who];
+    const struct card_def *character = def_of(t, me->character);
+    for (unsigned i = 0; i < character->line_count; i++) {
+        const struct line     *line = &m->line[line_of(character, i)];
+        const struct text_work w    = looked_at(line_of(character, i), who, me->character, index);
+        const struct scope     k    = scope_of(t, &w);
+        for (unsigned j = 0; j < line->standing_count; j++) {
+            const struct standing *s    = &m->standing[line->standing_first + j];
+            card_id                card = me->combo[index].card;
+            struct facts           f    = m->lang->facts_of(&k, card);
+            if (!cond_holds(&k, s->cond) || !fits(&k, &m->things[s->things], &f, card)) continue;
+            add_change(c, s, amount_of(&k, s->amount));
         }
     }
 }

@@ -314,6 +314,7 @@ struct choice eternity_likely_choice(const struct table *t, seat_id seat, struct
     case QUESTION_EXTEND:
     case QUESTION_CHECK:
     case QUESTION_RETURN:
+    case QUESTION_METER:
     case QUESTION_PLACE:
     case QUESTION_ENTRY:
     case QUESTION_MODE:

@@ -54,7 +54,7 @@ const struct game eternity_game = {
     .name    = "eternity",
     .title   = "Assemblage of Eternity",
     .prefix  = "ETE",
-    .version = "3",
+    .version = "4",
 
     .modes         = eternity_modes,
     .options       = eternity_options,

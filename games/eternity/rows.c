@@ -60,20 +60,25 @@ static const struct word_row FACT_ROWS[FACT_COUNT + 1] = {
     FACT(ROOTED, "rooted"),
     FACT(IN_LIGHT, "in the light"),
     FACT(HURT, "damaged this turn"),
+    FACT(LINKER, "one that linked this turn"),
     FACT(LAMP, "with an own Lamp"),
 };
 #undef FACT
 
 static const struct word_row WORD_ROWS[] = {
-    [WORD_L]      = { .name = "L", .one = "L" },
-    [WORD_M]      = { .name = "M", .one = "M" },
-    [WORD_H]      = { .name = "H", .one = "H" },
-    [WORD_S]      = { .name = "S", .one = "S" },
-    [WORD_WHITE]  = { .name = "WHITE", .one = "white" },
-    [WORD_YELLOW] = { .name = "YELLOW", .one = "yellow" },
-    [WORD_RED]    = { .name = "RED", .one = "red" },
-    [WORD_MORE]   = { .name = "MORE", .one = "+" },
-    [WORD_LESS]   = { .name = "LESS", .one = "-" },
+    [WORD_L]                = { .name = "L", .one = "L" },
+    [WORD_M]                = { .name = "M", .one = "M" },
+    [WORD_H]                = { .name = "H", .one = "H" },
+    [WORD_S]                = { .name = "S", .one = "S" },
+    [WORD_WHITE]            = { .name = "WHITE", .one = "white" },
+    [WORD_YELLOW]           = { .name = "YELLOW", .one = "yellow" },
+    [WORD_RED]              = { .name = "RED", .one = "red" },
+    [WORD_MORE]             = { .name = "MORE", .one = "+" },
+    [WORD_LESS]             = { .name = "LESS", .one = "-" },
+    [WORD_BANS + BAN_DOWN]  = { .name = "BE_KNOCKED_DOWN", .one = "be knocked down" },
+    [WORD_BANS + BAN_ROOT]  = { .name = "BE_ROOTED", .one = "be rooted" },
+    [WORD_BANS + BAN_MOVE]  = { .name = "BE_MOVED", .one = "be moved by others" },
+    [WORD_BANS + BAN_BURST] = { .name = "BURST", .one = "burst" },
     { 0 },
 };
 
@@ -157,6 +162,7 @@ static struct facts facts_of_seat(const struct scope *k, seat_id seat)
     if (me->lying || me->lying_next) f.bits |= BIT(FACT_DOWN);
     if (me->lying == ROOTED || me->lying_next == ROOTED) f.bits |= BIT(FACT_ROOTED);
     if (me->damaged) f.bits |= BIT(FACT_HURT);
+    if (me->played > 1) f.bits |= BIT(FACT_LINKER);
     if (is_in_light(s, k->w->seat, seat)) f.bits |= BIT(FACT_IN_LIGHT);
     return f;
 }
@@ -425,7 +431,15 @@ static bool mask_is_up(const struct scope *k)
 }
 static bool mask_is_down(const struct scope *k) { return !mask_is_up(k); }
 
+static unsigned place_in_combo(const struct scope *k) { return work_at(k->w)->index + 1u; }
+static bool     is_second(const struct scope *k) { return place_in_combo(k) == 2; }
+static bool     is_third(const struct scope *k) { return place_in_combo(k) == 3; }
+static bool     is_fourth(const struct scope *k) { return place_in_combo(k) == 4; }
+
 static const struct cond_row COND_ROWS[] = {
+    { "SECOND_CARD", "this is the second card of the combo", is_second },
+    { "THIRD_CARD", "this is the third card of the combo", is_third },
+    { "FOURTH_CARD", "this is the fourth card of the combo", is_fourth },
     { "TARGET_BET_MORE", "your target bet more", target_bet_more },
     { "YOU_BET_MORE", "you bet more", you_bet_more },
     { "SEAN_IN_PLAY", "Sean is in play", sean_is_in_play },
@@ -484,6 +498,7 @@ static const struct pronoun_row PRONOUN_ROWS[] = {
       .order = { THE_REF },
       .ref   = REF_ROLE + ROLE_TARGETS_CARD },
     { .name = "BEFORE", .types = TYPE_CARD, .order = { THE_REF }, .ref = REF_ROLE + ROLE_BEFORE },
+    { .name = "SAME", .types = TYPE_SEAT, .silent = 1, .order = { LAST_NAMED } },
     { .name = "SEAN", .types = TYPE_PLACE, .order = { THE_REF }, .ref = REF_ROLE + ROLE_SEAN },
     { 0 },
 };
@@ -553,6 +568,10 @@ static const struct verb_row VERB_ROWS[VERB_COUNT + 1] = {
     [VERB_DRAIN]      = { "DRAIN", "drain {things}", .takes = TAKES_THINGS, .types = TYPE_CARD,
                           .way = TO_EACH, .question = QUESTION_DRAIN, .pick = CHOICE_PICK,
                           .places = BIT_METER, .kinds = BIT_ANY_CARD, .deed = drain_one },
+    [VERB_SPEND_METER] = { "SPEND_METER", "spend {things}", .takes = TAKES_THINGS,
+                           .types = TYPE_CARD, .way = TO_EACH, .flags = VERB_PAYS,
+                           .question = QUESTION_DRAIN, .pick = CHOICE_PICK, .places = BIT_METER,
+                           .kinds = BIT_ANY_CARD, .deed = drain_one },
     [VERB_MOVE] = { "MOVE", "move {things} {amount}", YOU, .takes = TAKES_THINGS | TAKES_AMOUNT,
                     .way = CALLS, .deed = move_freely },
     [VERB_MOVE_SEAN] = { "MOVE_SEAN", "move Sean {amount}", .takes = TAKES_AMOUNT, .way = CALLS,
@@ -619,6 +638,33 @@ static const struct verb_row VERB_ROWS[VERB_COUNT + 1] = {
                              .takes = TAKES_AMOUNT, .deed = give_priority },
     [VERB_BOON_DAMAGE]   = { "BOON_DAMAGE", "your cards have {arg}{amount} damage {until}",
                              .takes = TAKES_AMOUNT, .deed = give_damage },
+    [VERB_OWN_DAMAGE]   = { "OWN_DAMAGE", "{things}: {arg}{amount} damage", .types = TYPE_CARD,
+                            .takes = TAKES_THINGS | TAKES_AMOUNT, .flags = VERB_STANDS,
+                            .deed = change_damage },
+    [VERB_OWN_PRIORITY] = { "OWN_PRIORITY", "{things}: {arg}{amount} priority", .types = TYPE_CARD,
+                            .takes = TAKES_THINGS | TAKES_AMOUNT, .flags = VERB_STANDS,
+                            .deed = change_priority },
+    [VERB_BOON_ATTACKS] = { "BOON_ATTACKS", "your attack cards have {arg}{amount} damage {until}",
+                            .takes = TAKES_AMOUNT, .deed = give_attacks },
+    [VERB_SHIELD]     = { "SHIELD", "prevent the next {amount} damage this turn",
+                          .takes = TAKES_AMOUNT, .deed = shield },
+    [VERB_SHIELD_ALL] = { "SHIELD_ALL", "prevent all damage to you this turn",
+                          .deed = shield_all },
+    [VERB_CANNOT]     = { "CANNOT", "{things}: cannot {args} this turn", .types = TYPE_SEAT,
+                          .takes = TAKES_THINGS, .way = TO_EACH, .deed = ban },
+    [VERB_WEAKEN]     = { "WEAKEN", "your target's card has -{amount} damage",
+                          .takes = TAKES_AMOUNT, .deed = weaken_target },
+    [VERB_TO_METER]   = { "TO_METER", "put {things} into your meter", .takes = TAKES_THINGS,
+                          .types = TYPE_CARD, .way = TO_EACH, .flags = VERB_ONE_BY_ONE,
+                          .question = QUESTION_METER, .pick = CHOICE_CARD,
+                          .places = BIT_HAND | BIT_DISCARD, .kinds = BIT_ANY_CARD,
+                          .deed = put_into_meter },
+    [VERB_METER_TOP]  = { "METER_TOP", "put the top card of your deck into your meter",
+                          .deed = put_top_into_meter },
+    [VERB_RIP]        = { "RIP", "discard {things}, chosen by you", .takes = TAKES_THINGS,
+                          .types = TYPE_CARD, .way = TO_EACH, .question = QUESTION_DRAIN,
+                          .pick = CHOICE_PICK, .places = BIT_HAND, .kinds = BIT_ANY_CARD,
+                          .deed = rip_one },
     [VERB_REACH] = { "REACH", "your throw reaches up to {amount} this turn", .takes = TAKES_AMOUNT,
                      .deed = reach_farther },
 };

@@ -262,11 +262,19 @@ bool   text_may_pick(const struct table *, uint16_t thing);
 size_t text_picks(const struct table *, uint16_t *out, size_t max);
 bool   meets_first_condition(const struct table *, uint32_t line, seat_id who, unsigned index);
 // What bare lines of a card in play change as long as they stand (ETE-533).
+// ETE-194: a text may forbid it.
+static inline bool may_burst(const struct eternity_state *s, seat_id seat)
+{
+    return s->fighter[seat].burst && !(s->fighter[seat].cannot & BIT(BAN_BURST));
+}
+
 struct changes {
     int  more, less, priority, instead; // instead: damage + 1, or 0
     bool as_attack;
 };
 void static_changes(const struct table *, seat_id, unsigned index, struct changes *);
+// What a character card does for the cards of its player.
+void own_changes(const struct table *, seat_id, unsigned index, struct changes *);
 
 // verbs.c
 bool is_open_to(const struct eternity_state *, seat_id who, seat_id); // to what a card does

@@ -105,6 +105,7 @@ enum question_kind {
     QUESTION_DISCARD, // gathers cards of the hand
     QUESTION_RETURN,  // a card of discard pile or meter; arg: zone
     QUESTION_UNDER,   // a card under the deck, by an effect
+    QUESTION_METER,   // a card that becomes meter
     QUESTION_DRAIN,   // gathers meter cards of another seat; arg: that seat
     QUESTION_BOTTOM,  // clean-up: a card under the deck?
     QUESTION_ORDER,   // which Clean-up ability next?
@@ -166,7 +167,7 @@ enum lying { STANDS, KNOCKED_DOWN, ROOTED };
 
 // Boons of texts that last: "your cards have +1 priority next turn".
 struct boon {
-    int8_t priority, damage;
+    int8_t priority, damage, attacks; // attacks: damage of attack cards alone
 };
 
 struct fighter {
@@ -195,8 +196,9 @@ struct fighter {
     zone_id       lamp[LAMPS_MAX];   // squares, or NO_ZONE
     uint8_t       warned[SEATS_MAX]; // Warnings that name a seat
     uint8_t       mask_down;
-    seat_set      eased; // the same of the character card
-    uint8_t       zero;
+    seat_set      eased;  // the same of the character card
+    uint8_t       cannot; // bit per enum ban, this turn
+    int8_t        shield; // prevents damage as long as it lasts, this turn
 };
 
 // One blow of a damage event: what a card deals to one character.

@@ -162,6 +162,8 @@ static void end_turn(struct eternity_state *s)
         struct fighter *me = &s->fighter[seat];
         me->lying          = me->lying_next;
         me->lying_next     = STANDS;
+        me->cannot         = 0;
+        me->shield         = 0;
         me->now            = me->next;
         me->next           = (struct boon){ 0 };
         reset_for_turn(me);

@@ -85,9 +85,14 @@ static uint16_t lay_down(struct table *t, struct work *w, const struct step *s, 
                          enum lying how)
 {
     struct fighter *whom = &state_of(t)->fighter[seat_of_thing(a->thing)];
+    if (whom->cannot & BIT(how == ROOTED ? BAN_ROOT : BAN_DOWN)) return 0; // ETE-194
     if (whom->lying_next < how) whom->lying_next = (uint8_t)how;
     tell(t, told_of(t, w, s, how == ROOTED ? EVENT_ROOTED : EVENT_KNOCKED_DOWN,
                     seat_of_thing(a->thing)));
+    if (how != KNOCKED_DOWN) return 1;
+    wait_for(t, seat_of_thing(a->thing), WHEN_YOU_FALL);
+    if (target_of(state_at(t), w->seat) == seat_of_thing(a->thing))
+        wait_for(t, w->seat, WHEN_TARGET_FALLS);
     return 1;
 }
 
@@ -212,7 +217,38 @@ uint16_t discard_one(struct table *t, struct work *w, const struct step *s, cons
 {
     if (card_at(t->state, a->thing)->zone != zone_of_seat(ZONE_HAND, a->who)) return 0;
     put_away(t, w, s, a->thing);
+    wait_for(t, a->who, WHEN_YOU_DISCARD);
     return 1;
+}
+
+// From a hand that was looked at.
+uint16_t rip_one(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    seat_id owner = card_at(t->state, a->thing)->owner;
+    if (card_at(t->state, a->thing)->zone != zone_of_seat(ZONE_HAND, owner)) return 0;
+    put_away(t, w, s, a->thing);
+    wait_for(t, owner, WHEN_YOU_DISCARD);
+    return 1;
+}
+
+static uint16_t becomes_meter(struct table *t, struct work *w, const struct step *s, seat_id who,
+                              card_id card)
+{
+    struct event e = told_card(t, w, s, EVENT_TO_METER, who, card);
+    card_show(t->state, card, EVERYBODY);
+    card_move(t->state, card, zone_of_seat(ZONE_METER, who), TOP);
+    tell(t, e);
+    return 1;
+}
+uint16_t put_into_meter(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    return becomes_meter(t, w, s, a->who, a->thing);
+}
+uint16_t put_top_into_meter(struct table *t, struct work *w, const struct step *s,
+                            const struct aim *a)
+{
+    zone_id deck = zone_of_seat(ZONE_DECK, a->who);
+    return zone_size(t->state, deck) ? becomes_meter(t, w, s, a->who, zone_top(t->state, deck)) : 0;
 }
 
 uint16_t mill_some(struct table *t, struct work *w, const struct step *s, const struct aim *a)
@@ -277,6 +313,7 @@ uint16_t drain_one(struct table *t, struct work *w, const struct step *s, const 
 static uint16_t call_move(struct table *t, struct work *w, const struct step *s, seat_id whom,
                           int amount, enum move_how how, bool sean)
 {
+    if (whom != w->seat && state_at(t)->fighter[whom].cannot & BIT(BAN_MOVE) && !sean) return 0;
     struct move_frame *m = &call(state_of(t), FLOW_MOVE)->move;
     m->op                = s->words;
     m->card              = w->card;
@@ -564,6 +601,35 @@ uint16_t give_damage(struct table *t, struct work *w, const struct step *s, cons
     return changed(t, w, s, a->amount);
 }
 
+uint16_t give_attacks(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct boon *boon = boon_of(t, w, s);
+    boon->attacks     = add_small(boon->attacks, signed_amount(s, a->amount));
+    return changed(t, w, s, a->amount);
+}
+
+// ETE-R113
+uint16_t shield(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct fighter *me = fighter_of(t, w);
+    me->shield         = add_small(me->shield, a->amount);
+    return changed(t, w, s, a->amount);
+}
+uint16_t shield_all(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    (void)a;
+    fighter_of(t, w)->shield = INT8_MAX;
+    return changed(t, w, s, 0);
+}
+
+uint16_t ban(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct fighter *whom = &state_of(t)->fighter[seat_of_thing(a->thing)];
+    for (unsigned i = 0; i < s->arg_count; i++)
+        whom->cannot = (uint8_t)(whom->cannot | BIT(s->arg[i] - WORD_BANS));
+    return changed(t, w, s, 0);
+}
+
 uint16_t prevent_damage(struct table *t, struct work *w, const struct step *s, const struct aim *a)
 {
     struct fighter *me = fighter_of(t, w);
@@ -624,6 +690,14 @@ uint16_t forbid_links(struct table *t, struct work *w, const struct step *s, con
     struct fighter *whom = open_target(t, w);
     if (!whom) return 0;
     whom->linkless = FORBIDDEN;
+    return changed(t, w, s, a->amount);
+}
+
+uint16_t weaken_target(struct table *t, struct work *w, const struct step *s, const struct aim *a)
+{
+    struct fighter *target = open_target(t, w);
+    if (!target || !target->played) return 0;
+    target->combo[0].less = add_small(target->combo[0].less, a->amount);
     return changed(t, w, s, a->amount);
 }
 

@@ -21,6 +21,8 @@ deed             place_yourself, place_target, place_sean, put_sean_here, remove
 deed             place_a_lamp, take_a_lamp, turn_mask, warn_target, forbid_links, slow_target;
 deed             knock_down, root, stand_up, cancel_target, blank_target, change_input;
 deed             set_combo_limit, regain_burst, tag_out, change_next_attack, change_next_card;
+deed             give_attacks, shield, shield_all, ban, weaken_target, put_into_meter;
+deed             put_top_into_meter, rip_one;
 deed             give_priority, give_damage, reach_farther;
 
 int  power_left(const struct scope *, const struct step *);

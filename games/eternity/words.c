@@ -80,6 +80,12 @@ static const struct named_value VALUES[] = {
     TRIGGER(YOU_BURST),
     TRIGGER(ANTE_DAMAGES),
     TRIGGER(YOU_STOP),
+    TRIGGER(YOU_FALL),
+    TRIGGER(YOU_DAMAGE),
+    TRIGGER(YOU_LINK),
+    TRIGGER(YOU_DISCARD),
+    TRIGGER(OPPONENT_BURSTS),
+    TRIGGER(TARGET_FALLS),
     { W_ALSO_RED, "UP", 0 },
     { W_ALSO_RED, "DOWN", 1 },
     { 0 },
@@ -140,34 +146,26 @@ static const struct form_field FIELDS[] = {
     { 0 },
 };
 static const char *const TEXT_STARTS[] = {
-    "pre-priority", "ante",      "resolve",
-    "meter",        "final",     "clean-up",
-    "setup",        "when",      "whenever",
-    "before",       "terminal",  "terminal.",
-    "throw",        "throw.",    "Sean",
-    "Sean.",        "may be",    "you",
-    "your",         "if",        "deal",
-    "this card",    "gain",      "lose",
-    "draw",         "discard",   "mill",
-    "return",       "put",       "drain",
-    "move",         "push",      "pull",
-    "swap",         "place",     "remove",
-    "knock",        "root",      "stand",
-    "cancel",       "blank",     "spend",
-    "prevent",      "look",      "reveal",
-    "combo",        "regain",    "change",
-    "tag out",      "+1",        "+2",
-    "+3",           "+4",        "+5",
-    "-1",           "-2",        "-3",
-    "-4",           "-5",        "+6",
-    "+7",           "+8",        "+9",
-    "-6",           "-7",        "-8",
-    "-9",           "the next",  "each opponent",
-    "root.",        "tag out.",  "L becomes",
-    "M becomes",    "H becomes", "S becomes",
-    "−1",           "−2",        "−3",
-    "Mask",         "turn",      "take",
-    "give",         "a target",  "a character",
+    "pre-priority", "ante",      "resolve",   "meter",     "final",
+    "clean-up",     "setup",     "when",      "whenever",  "before",
+    "terminal",     "terminal.", "throw",     "throw.",    "Sean",
+    "Sean.",        "may be",    "you",       "your",      "if",
+    "deal",         "this card", "gain",      "lose",      "draw",
+    "discard",      "mill",      "return",    "put",       "drain",
+    "move",         "push",      "pull",      "swap",      "place",
+    "remove",       "knock",     "root",      "stand",     "cancel",
+    "blank",        "spend",     "prevent",   "look",      "reveal",
+    "combo",        "regain",    "change",    "tag out",   "once",
+    "the first",    "while",     "as long",   "until",     "next turn",
+    "at the",       "no",        "unless",    "for the",   "each",
+    "knock",        "heal",      "every",     "all",       "choose",
+    "+1",           "+2",        "+3",        "+4",        "+5",
+    "-1",           "-2",        "-3",        "-4",        "-5",
+    "+6",           "+7",        "+8",        "+9",        "-6",
+    "-7",           "-8",        "-9",        "the next",  "each opponent",
+    "root.",        "tag out.",  "L becomes", "M becomes", "H becomes",
+    "S becomes",    "−1",        "−2",        "−3",        "Mask",
+    "turn",         "take",      "give",      "a target",  "a character",
     NULL,
 };
 
@@ -217,9 +215,10 @@ static bool is_of_characters(const struct card_pool *pool, const struct card_lin
 {
     return says(pool, line, W_FRAME, FRAME_SETUP) || says(pool, line, W_FRAME, FRAME_WHEN) ||
            says(pool, line, W_REDUCE, -1) || says(pool, line, W_EXTEND, -1) ||
-           says(pool, line, W_BET_POWER, -1) || says(pool, line, W_FROM_SEAN, -1) ||
-           says(pool, line, W_FRAME, FRAME_POWER) || says(pool, line, W_ALSO_RED, -1) ||
-           says(pool, line, W_LIGHT, -1) || says(pool, line, W_SURCHARGE, -1);
+           says(pool, line, W_OWN, -1) || says(pool, line, W_BET_POWER, -1) ||
+           says(pool, line, W_FROM_SEAN, -1) || says(pool, line, W_FRAME, FRAME_POWER) ||
+           says(pool, line, W_ALSO_RED, -1) || says(pool, line, W_LIGHT, -1) ||
+           says(pool, line, W_SURCHARGE, -1);
 }
 
 static bool has_sane_numbers(const struct card_pool *pool, const struct card_line *line)

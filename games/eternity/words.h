@@ -19,6 +19,8 @@
     X(TRIGGER)    /* value: enum trigger */                                                        \
     X(REDUCE)     /* : NUMBER of tokens, NUMBER of damage */                                       \
     X(EXTEND)     /* : NUMBER of tokens, NUMBER: the reach */                                      \
+    X(ONCE)       /* the first time each turn */                                                   \
+    X(OWN)        /* : SENTENCE; what a character does for its cards */                            \
     X(BET_POWER)                                                                                   \
     X(FROM_SEAN)                                                                                   \
     X(ALSO_RED)  /* value: 0 = Mask up, 1 = down; : LETTER that is red, LETTER it counts as */     \
@@ -55,8 +57,15 @@ enum trigger {
     WHEN_TAGGED_IN,
     WHEN_YOU_BURST,
     WHEN_ANTE_DAMAGES,
-    WHEN_YOU_STOP // cancel or blank
+    WHEN_YOU_STOP, // cancel or blank
+    WHEN_YOU_FALL,
+    WHEN_YOU_DAMAGE,
+    WHEN_YOU_LINK,
+    WHEN_YOU_DISCARD,
+    WHEN_OPPONENT_BURSTS,
+    WHEN_TARGET_FALLS
 };
+enum ban { BAN_DOWN, BAN_ROOT, BAN_MOVE, BAN_BURST }; // what a text can forbid (ETE-194)
 enum duration { THIS_TURN, NEXT_TURN, THIS_ROUND };
 
 // Rows of the language (rows.c) that rules ask for by name.
@@ -114,6 +123,17 @@ enum verb {
     VERB_BOON_PRIORITY,
     VERB_BOON_DAMAGE,
     VERB_REACH,
+    VERB_OWN_DAMAGE,
+    VERB_OWN_PRIORITY,
+    VERB_BOON_ATTACKS,
+    VERB_SHIELD,
+    VERB_SHIELD_ALL,
+    VERB_CANNOT,
+    VERB_WEAKEN,
+    VERB_TO_METER,
+    VERB_METER_TOP,
+    VERB_RIP,
+    VERB_SPEND_METER,
     VERB_COUNT
 };
 enum fact {
@@ -138,6 +158,7 @@ enum fact {
     FACT_ROOTED,
     FACT_IN_LIGHT,
     FACT_HURT,
+    FACT_LINKER,
     FACT_LAMP, // of squares: an own one lies there
     FACT_COUNT
 };
@@ -162,7 +183,9 @@ enum sign_word {
     WORD_YELLOW,
     WORD_RED,
     WORD_MORE,
-    WORD_LESS
+    WORD_LESS,
+    WORD_BANS, // in the order of enum ban
+    WORD_LAST = WORD_BANS + BAN_BURST
 };
 enum line_word { LINE_BARE, LINE_FRAMED };
 
