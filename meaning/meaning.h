@@ -46,7 +46,8 @@ enum things_flag {
     THINGS_RANDOM = 4,
     THINGS_NAMED  = 8,  // a later word speaks of them
     THINGS_DONE   = 16, // what a verb is done to
-    THINGS_SILENT = 32  // no words stand for them
+    THINGS_SILENT = 32, // no words stand for them
+    THINGS_AIMED  = 64  // picked before the line is carried out
 };
 
 // Which cards, places or seats are meant.

@@ -105,6 +105,7 @@ static void read_word(struct lowering *l, size_t op, struct things *x)
     case SHAPE_MADE:
     case SHAPE_ANY: read_quantity(l, op, x); break;
     case SHAPE_RANDOM: x->flags |= THINGS_RANDOM; break;
+    case SHAPE_AIMED: x->flags |= THINGS_AIMED; break;
     case SHAPE_MANY: x->flags |= THINGS_PLURAL; break;
     case SHAPE_OTHER: x->flags |= THINGS_OTHER; break;
     case SHAPE_KIND: add_kind(l, x, op, false); break;

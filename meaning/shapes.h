@@ -46,6 +46,7 @@
     X(ANY)     /* any number, chosen */                                                            \
     X(MADE)    /* what the verb makes, draws or turns up */                                        \
     X(RANDOM)  /* what is to be picked is picked by chance */                                      \
+    X(AIMED)   /* what is picked is named before the line is carried out */                        \
     X(ALL)     /* each, every, all */                                                              \
     X(MANY)    /* a plural */                                                                      \
     X(KIND)    /* value: kind */                                                                   \

@@ -130,10 +130,14 @@ static bool is_about(const struct scope *k, const struct standing *st, card_id c
 
 static unsigned stats_of(const struct standing *st) { return st->set & (BIT(STAT_COUNT) - 1); }
 
-// "While they have DEF": for cards without that stat it does not count.
-static bool lacks_stat(const struct table *t, const struct standing *st, card_id card)
+// "While they have DEF", "while they are on Abyss tiles": for others it does not count.
+static bool is_left_out(const struct table *t, const struct standing *st, card_id card)
 {
     unsigned having = st->set >> SET_HAVING & (BIT(STAT_COUNT) - 1);
+    unsigned tile   = tile_of(state_at(t), card);
+    if (st->set & set_bit(WORD_ON_TILES) &&
+        (tile == NO_TILE || state_at(t)->tiles[tile] != st->arg[0]))
+        return true;
     return having && stat_of(t, card, (unsigned)__builtin_ctz(having)) == LACKING;
 }
 
@@ -155,7 +159,7 @@ static int sum_of_ability(const struct table *t, card_id source, unsigned abilit
     for (unsigned i = 0; i < line->standing_count; i++) {
         const struct standing *st = &m->standing[line->standing_first + i];
         if (st->verb != verb || (st->cond && !cond_holds(&k, st->cond))) continue;
-        if (is_about(&k, st, card) && !lacks_stat(t, st, card)) sum += value_of(&k, st, stat);
+        if (is_about(&k, st, card) && !is_left_out(t, st, card)) sum += value_of(&k, st, stat);
     }
     return sum;
 }
@@ -557,7 +561,7 @@ static void apply_to(struct table *t, struct body *b, const struct standing *st,
     struct despaira_state *s     = state_of(t);
     unsigned               i     = (unsigned)(b - s->bodies);
     bool                   nerfs = st->verb == VERB_ARE_NERFED;
-    if (lacks_stat(t, st, b->card)) return;
+    if (is_left_out(t, st, b->card)) return;
     s->lifted_bodies[i / 64] |= UINT64_C(1) << i % 64;
     if (st->verb == VERB_CANNOT) {
         b->barred = (uint8_t)(b->barred | st->set >> SET_DOING);

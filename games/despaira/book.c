@@ -121,6 +121,12 @@ static bool asks_what_is_resolving(const struct op *ops, size_t sentence)
     return false;
 }
 
+// The first phrase about things below a verb, or 0.
+static size_t first_things(const struct op *ops, size_t op)
+{
+    return op_find(ops, op, SHAPE_THINGS);
+}
+
 static const char *fault_of_sentence(const struct op *ops, size_t sentence, bool lasts)
 {
     if (lasts && asks_what_is_resolving(ops, sentence))
@@ -131,17 +137,15 @@ static const char *fault_of_sentence(const struct op *ops, size_t sentence, bool
         if (is_condition(ops[i].code)) continue;
         if (lasts && (!verb || !is_static_verb(ops, verb)))
             return "what is done once cannot stand in a line that holds all the time";
+        size_t things = verb ? first_things(ops, verb) : 0;
+        size_t pick   = things ? op_find(ops, things, SHAPE_PICK) : 0;
+        if (lasts && things && (op_find(ops, things, SHAPE_UP_TO) || (pick && ops[pick].size > 1)))
+            return "what holds all the time picks nobody: say all of them";
         if (!lasts && verb && (is_verb(ops, verb, VERB_FEED) || is_verb(ops, verb, VERB_REMAIN)))
             return "this holds all the time: it needs a line of its own, without anything that is "
                    "done";
     }
     return NULL;
-}
-
-// The first phrase about things below a verb, or 0.
-static size_t first_things(const struct op *ops, size_t op)
-{
-    return op_find(ops, op, SHAPE_THINGS);
 }
 
 // What a text of a trick of the class Target would choose on resolution, it names on activation
@@ -162,9 +166,12 @@ static bool becomes_target(const struct op *ops, size_t op, const struct card_de
 static bool asks(const struct op *ops, size_t op, const struct card_def *def)
 {
     if (ops[op].code != SHAPE_DO) return false;
-    unsigned verb = (unsigned)ops[op].value;
+    unsigned verb   = (unsigned)ops[op].value;
+    size_t   things = first_things(ops, op);
     return verb == VERB_SELECT || verb == VERB_NAME_LINK || verb == VERB_COUNTER ||
-           verb == VERB_RITUAL || becomes_target(ops, op, def);
+           verb == VERB_RITUAL || becomes_target(ops, op, def) ||
+           (things && (op_find(ops, things, SHAPE_AIMED) ||
+                       (verb == VERB_MOVE && op_find(ops, things, SHAPE_PICK))));
 }
 
 // A line, or one that is quoted in it, may choose so many things.
@@ -214,6 +221,26 @@ static const char *fault_of_substitutes(const struct op *ops, size_t line)
     return fault;
 }
 
+// A card that has left the field loses its names, and with them its numbers (DES-806).
+static const char *fault_of_amounts(const struct op *ops, size_t line)
+{
+    const struct text name = TEXT("IT");
+    int16_t           it   = 0;
+    bool              gone = false;
+    if (!lang_value(&despaira_lang, SHAPE_REF, name, &it)) BUG("no such row");
+    for (size_t i = line; i < op_after(ops, line); i++) {
+        if (ops[i].code == SHAPE_DO && ops[i].value >= VERB_DESTROY &&
+            ops[i].value <= VERB_TO_BOTTOM)
+            gone = true;
+        size_t things = ops[i].code == SHAPE_STAT_OF ? first_things(ops, i) : 0;
+        size_t ref    = things ? op_find(ops, things, SHAPE_REF) : 0;
+        if (gone && ref && ops[ref].value == it)
+            return "what has left the field has no numbers any more (DES-806): say so before it "
+                   "leaves";
+    }
+    return NULL;
+}
+
 // What is wrong with a line of text though each of its sentences can be read; or NULL.
 const char *fault_of_line(const struct op *ops, size_t line, const struct card_def *def)
 {
@@ -234,6 +261,7 @@ const char *fault_of_line(const struct op *ops, size_t line, const struct card_d
     if (speaks_of_host(ops, line) && !(def->tags >> (TAG_CLASS + CLASS_EQUIP) & 1))
         return "only a trick of the class Equip is equipped to a creature (DES-819)";
     fault = fault_of_substitutes(ops, line);
+    if (!fault) fault = fault_of_amounts(ops, line);
     for (size_t i = op_child(line); i < op_after(ops, line) && !fault; i = op_after(ops, i))
         if (ops[i].code == SHAPE_SENTENCE) fault = fault_of_sentence(ops, i, lasts && !wins);
     return fault;
@@ -333,7 +361,8 @@ static void mark_declared(const struct card_pool *pool, unsigned row, const stru
         if (step->kind != STEP_DO || !step->things) continue;
         enum how how = m->things[step->things].how;
         if (how != HOW_PICK && how != HOW_UP_TO && how != HOW_ANY) continue;
-        groups[step->things].declared = step->verb == VERB_SELECT ||
+        groups[step->things].declared = step->verb == VERB_SELECT || step->verb == VERB_MOVE ||
+                                        m->things[step->things].flags & THINGS_AIMED ||
                                         becomes_target(pool->ops, step->words, def);
     }
 }
@@ -356,7 +385,8 @@ static uint32_t occasions_of(const struct meaning *m, unsigned row)
     case ENTERS_WITHIN: return BIT(MOVES) | BIT(IS_NORMAL_SPAWNED) | BIT(IS_MIRACLE_SPAWNED);
     case ENTERS_TILE: return BIT(MOVES);
     case IS_OVERLAPPED: return BIT(OVERLAPS);
-    default: return BIT(wanted);
+    case ATTACKS: return BIT(DECLARES);
+    default: return wanted < YOUR_TURN_STARTS ? BIT(wanted) : 0;
     }
 }
 

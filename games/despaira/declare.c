@@ -528,8 +528,10 @@ enum flow declare(struct table *t, struct declare_frame *f)
                 if (is_enough(s)) break;
                 add_target(t);
             }
-        } else if (step->verb == VERB_MOVE) {
-            for (; f->count < steps_to_go(t) && s->declaring.path_count < PATH_MAX && any_step(t);
+        }
+        if (step->verb == VERB_MOVE) {
+            for (f->count = 0;
+                 f->count < steps_to_go(t) && s->declaring.path_count < PATH_MAX && any_step(t);
                  f->count++) {
                 ask(&s->core, s->declaring.seat, QUESTION_PATH, f->count, s->declaring.source);
                 FLOW_PAUSE(f, DECLARE_STEP);

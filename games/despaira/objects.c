@@ -342,7 +342,9 @@ struct context context_of_link(const struct table *t, const struct link *l)
 static bool subject_fits(const struct scope *k, const struct line *l, const struct deed *d)
 {
     const struct table *t = k->t;
-    if (l->by && !things_hold(k, l->by, thing_of_seat(d->seat))) return false;
+    if (l->by && k->m->things[l->by].type == TYPE_SEAT &&
+        !things_hold(k, l->by, thing_of_seat(d->seat)))
+        return false;
     if (!l->to) return true;
     if (d->card == NO_CARD) return false;
     if (k->m->things[l->to].how == HOW_REF) return things_first(k, l->to) == d->card;
@@ -383,6 +385,9 @@ bool event_fits(const struct table *t, const struct context *c, unsigned ability
     } else if (wanted == ENTERS_TILE) {
         if (d->kind != MOVES || d->tile == NO_TILE || state_at(t)->tiles[d->tile] != l->event_arg)
             return false;
+    } else if (wanted == ATTACKS) { // whom it attacks
+        if (d->kind != DECLARES || d->other == NO_CARD) return false;
+        if (!things_hold(&k, l->by, d->other)) return false;
     } else if (!happening_fits(wanted, d->kind)) {
         return false;
     }

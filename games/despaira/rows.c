@@ -581,6 +581,7 @@ static const struct word_row WORD_ROWS[WORD_COUNT + 1] = {
     MARK(BESIDE, "adjacent to this card")
     MARK(IN_ATTACK_MODE, "in Attack Mode")
     MARK(IN_DEFENCE_MODE, "in Defence Mode")
+    MARK(ON_TILES, "on tiles of that type")
 };
 // clang-format on
 #undef SET_OF
@@ -644,7 +645,11 @@ static const struct event_row EVENT_ROWS[HAPPENING_COUNT + 1] = {
     EVENT(IS_LOCKED_AT_START, "{to} is locked down at the start of your opponent's turn")
     EVENT(YOUR_TURN_STARTS, "your turn starts")
     EVENT(YOUR_TURN_ENDS, "your turn ends")
+    EVENT(ATTACKS, "{to} attacks {by}")
     EVENT(THEIR_TURN_STARTS, "your opponent's turn starts")
+    EVENT(THEIR_TURN_ENDS, "your opponent's turn ends")
+    EVENT(EACH_TURN_STARTS, "a turn starts")
+    EVENT(EACH_TURN_ENDS, "a turn ends")
 };
 // clang-format on
 #undef EVENT

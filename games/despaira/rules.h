@@ -74,7 +74,7 @@ struct face {
     uint16_t material[MATERIALS_MAX]; // of a Fusion: things
     uint8_t  material_count;
 };
-static_assert(HAPPENING_COUNT <= 32, "happenings are bits of one number");
+static_assert(YOUR_TURN_STARTS <= 32, "happenings are bits of one number");
 struct group {                         // what masks of tiles can say of a row of things
     uint64_t has;                      // facts
     uint16_t row, quote;               // quote: name + 1, or 0

@@ -84,8 +84,6 @@ static void wake_at(struct table *t, card_id card, unsigned word)
     }
 }
 
-enum { NO_WORD = 7 };
-
 static void wake_phase(struct table *t, unsigned own, unsigned other)
 {
     struct despaira_state *s       = state_of(t);
@@ -113,6 +111,7 @@ static void start_phase(struct table *t)
     state_check(t);
     if (s->core.over || s->finished) return;
     wake_phase(t, 0, THEIR_TURN_STARTS - YOUR_TURN_STARTS);
+    wake_phase(t, EACH_TURN_STARTS - YOUR_TURN_STARTS, EACH_TURN_STARTS - YOUR_TURN_STARTS);
     for (unsigned tile = 0; tile < TILES; tile++) {
         card_id trick = trick_on(s, tile);
         if (trick != NO_CARD && body_at(s, trick)->flags & BODY_LOCKED &&
@@ -180,7 +179,8 @@ enum flow play_turn(struct table *t, struct turn_frame *f)
         FLOW_PAUSE(f, TURN_ACTED);
     }
     s->phase = PHASE_END;
-    wake_phase(t, YOUR_TURN_ENDS - YOUR_TURN_STARTS, NO_WORD);
+    wake_phase(t, YOUR_TURN_ENDS - YOUR_TURN_STARTS, THEIR_TURN_ENDS - YOUR_TURN_STARTS);
+    wake_phase(t, EACH_TURN_ENDS - YOUR_TURN_STARTS, EACH_TURN_ENDS - YOUR_TURN_STARTS);
     if (s->waiting_count) {
         call_period(s);
         FLOW_PAUSE(f, TURN_ENDING);

@@ -568,7 +568,8 @@ static uint16_t end_detach(struct table *t, struct work *w, const struct step *s
 
 static uint16_t do_to_card(struct table *t, const struct step *step, card_id card, int amount)
 {
-    struct despaira_state *s = state_of(t);
+    struct despaira_state *s    = state_of(t);
+    const unsigned         zone = s->cards[card].zone;
     switch ((enum verb)step->verb) {
     case VERB_DEAL: hurt(t, card, amount, step); break;
     case VERB_DESTROY:
@@ -578,7 +579,7 @@ static uint16_t do_to_card(struct table *t, const struct step *step, card_id car
     case VERB_TO_HAND:
     case VERB_TO_DECK:
     case VERB_TO_TOP:
-    case VERB_TO_BOTTOM: move_away(t, card, step); break;
+    case VERB_TO_BOTTOM: move_away(t, card, step); return s->cards[card].zone != zone;
     case VERB_DISCARD: discard(t, card, step); break;
     case VERB_SEARCH: take_found(t, card, step); break;
     case VERB_RESTORE: restore_hp(t, card, amount, cause_now(t, step)); break;
@@ -601,7 +602,6 @@ static uint16_t do_to_card(struct table *t, const struct step *step, card_id car
     case VERB_LOSE_HP: lose_hp(t, card, amount, step); break;
     default: break;
     }
-    (void)s;
     return 1;
 }
 

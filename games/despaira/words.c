@@ -5,6 +5,7 @@
 #include "games/despaira/despaira_files.h"
 
 #include <assert.h>
+#include <string.h>
 
 static const struct op_name OPS[] = {
 #define AS_NAME(name) { #name, W_##name },
@@ -173,6 +174,22 @@ static bool check_trick(const struct card_def *def, struct error *err)
     return true;
 }
 
+// "●Discard 1 card: ..." is no name: what an ability costs would be lost.
+static bool is_no_title(const struct card_pool *pool, size_t line)
+{
+    static const char *const NEVER[] = { "card", "cards", "your", "this", "HP", "turn", NULL };
+    const struct op         *ops     = pool->ops;
+    size_t                   title   = op_find(ops, line, W_TITLE);
+    for (size_t i = title; title && i < op_after(ops, title); i++) {
+        if (ops[i].code != OP_NAME) continue;
+        const char *word = pool->names[ops[i].value];
+        if (word[0] >= '0' && word[0] <= '9') return true;
+        for (size_t n = 0; NEVER[n]; n++)
+            if (strcmp(word, NEVER[n]) == 0) return true;
+    }
+    return false;
+}
+
 static bool check_lines(const struct card_pool *pool, const struct card_def *def, int *line,
                         struct error *err)
 {
@@ -184,6 +201,9 @@ static bool check_lines(const struct card_pool *pool, const struct card_def *def
         const char *fault = fault_of_line(pool->ops, top, def);
         springs |= op_find(pool->ops, top, W_TRAP) != 0;
         if (!fault) fault = fault_of_trick_line(pool, def, i, &acting);
+        if (!fault && is_no_title(pool, top))
+            fault = "what stands before \":\" is the name of the ability; what it costs, or waits "
+                    "for, is a sentence (\"Discard 1 card. If you do, draw 2 cards\")";
         *line = (int)i;
         if (fault) return fail(err, BAD_INPUT, nowhere, "%s: %s", def->name, fault);
     }

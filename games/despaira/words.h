@@ -114,9 +114,13 @@ enum happening { // also the rows of events
     COUNTER_PUT,
     COUNTER_REMOVED,
     IS_LOCKED_AT_START,
+    ATTACKS,          // one that the words name: a deed is DECLARES
     YOUR_TURN_STARTS, // no card is in these
     YOUR_TURN_ENDS,
     THEIR_TURN_STARTS,
+    THEIR_TURN_ENDS,
+    EACH_TURN_STARTS,
+    EACH_TURN_ENDS,
     HAPPENING_COUNT
 };
 
@@ -268,6 +272,7 @@ enum word_name {
     WORD_BESIDE,
     WORD_IN_ATTACK_MODE,
     WORD_IN_DEFENCE_MODE,
+    WORD_ON_TILES,
     WORD_COUNT
 };
 // Bits of a set of words.
