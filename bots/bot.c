@@ -8,7 +8,7 @@
 #include <string.h>
 
 const struct bot *const BOTS[] = { &random_bot, &greedy_bot, &novice_bot, &club_bot,
-                                   &expert_bot, &master_bot, NULL };
+                                   &expert_bot, &steady_bot, &master_bot, NULL };
 
 const struct bot *bot_find(struct text name)
 {

@@ -89,7 +89,8 @@ struct bot {
     const struct search_settings *search; // of bots that search, else NULL
 };
 
-extern const struct bot        random_bot, greedy_bot, novice_bot, club_bot, expert_bot, master_bot;
+extern const struct bot random_bot, greedy_bot, novice_bot, club_bot, expert_bot, steady_bot,
+    master_bot;
 extern const struct bot *const BOTS[]; // ends with NULL
 
 const struct bot *bot_find(struct text name); // or NULL

@@ -21,4 +21,6 @@ LEVEL(club, "plays for fun: sees the next turn, slips now and then", .iterations
       .answers = 40000, .slips = 160);
 LEVEL(expert, "thinks before every choice and seldom slips", .iterations = 160, .few = 20,
       .answers = 200000, .slips = 100);
+LEVEL(steady, "thinks before every choice and never slips: for measuring", .iterations = 100,
+      .few = 20, .answers = 100000);
 LEVEL(master, "thinks long", .iterations = 2000, .few = 480, .answers = 3000000, .final = 40);

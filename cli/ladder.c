@@ -326,6 +326,11 @@ static int say_calibration(const struct ladder_request *r, const struct contest 
            contest->box->game->evaluate_scale);
     printf("  whoever stood better won %.1f %%; mean surprise %.3f (guessing: 0.693)\n",
            c.right * 100, c.loss);
+    printf("  of a position that is won and one that is lost, the first is judged higher in %.1f, "
+           "%.1f,\n  %.1f and %.1f %% (the quarters of a match)\n",
+           c.foretells[0] * 100, c.foretells[1] * 100, c.foretells[2] * 100, c.foretells[3] * 100);
+    printf("  both seats together believe in %.1f %%, nine times of ten within %.1f of 100\n",
+           c.sum * 100, c.sum_off * 100);
     return FINE;
 }
 

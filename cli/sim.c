@@ -1,6 +1,7 @@
 // `pentacle sim`: many matches between bots, and what they come to.
 #include "cli/sim.h"
 
+#include "bots/search.h"
 #include "cli/commands.h"
 #include "cli/tables.h"
 #include "sim/changed.h"
@@ -23,6 +24,7 @@ enum {
     ROW_RESUME,
     ROW_REPORT,
     ROW_WITH,
+    ROW_TRIES,
 };
 
 static const struct option_row OPTIONS[] = {
@@ -41,6 +43,7 @@ static const struct option_row OPTIONS[] = {
     { "resume", NULL, "goes on where FILE of --json stopped" },
     { "report", "FILE", "writes a page for the browser there, with charts, in one file" },
     { "with", "FILE", "plays twice, with the cards as they are and as FILE changes them" },
+    { "tries", "N", "how long bots that search think about a choice (steady: 100)" },
     { 0 },
 };
 
@@ -52,7 +55,23 @@ static bool refuse(const char *format, const char *found, const char *known)
     return false;
 }
 
-static bool read_bots(struct arena *arena, const char *words, struct sim_plan *plan)
+// A bot that searches, with so many tries; its name says so, as its matches are others.
+static const struct bot *with_tries(struct arena *arena, const struct bot *bot, long tries)
+{
+    if (!tries || !bot->search) return bot;
+    struct bot             *other    = ARENA_NEW(arena, struct bot);
+    struct search_settings *settings = ARENA_NEW(arena, struct search_settings);
+    *other                           = *bot;
+    *settings                        = *bot->search;
+    settings->few        = (uint32_t)(settings->few * (uint64_t)tries / settings->iterations + 1);
+    settings->answers    = settings->answers * (uint64_t)tries / settings->iterations + 1;
+    settings->iterations = (uint32_t)tries;
+    other->search        = settings;
+    other->name          = arena_format(arena, "%s, %ld tries", bot->name, tries);
+    return other;
+}
+
+static bool read_bots(struct arena *arena, const char *words, long tries, struct sim_plan *plan)
 {
     struct text   rest  = text_of(words), name;
     unsigned      count = 0;
@@ -68,7 +87,7 @@ static bool read_bots(struct arena *arena, const char *words, struct sim_plan *p
         if (count == plan->seats)
             return refuse("--bots wants no more names than there are seats%s, found \"%s\"",
                           plan->seats == 2 ? ", that is one or two" : "", words);
-        plan->bots[count] = bot;
+        plan->bots[count] = with_tries(arena, bot, tries);
     }
     if (count == 0) return refuse("--bots wants one or more of: %s%s", known, "");
     for (unsigned i = count; i < plan->seats; i++) plan->bots[i] = plan->bots[i % count];
@@ -183,6 +202,9 @@ static bool read_request(struct options *o, struct sim_request *r)
         case ROW_RESUME: r->resume = true; break;
         case ROW_REPORT: r->report = o->value; break;
         case ROW_WITH: r->with = o->value; break;
+        case ROW_TRIES:
+            fine = option_number(o->command, "tries", o->value, 1, 1000000, &r->tries);
+            break;
         }
     if (!fine) o->status = WRONG_USE;
     return fine && !o->ended;
@@ -221,7 +243,7 @@ static bool make_plan(struct arena *arena, const struct box *box, const struct s
                                .threads = (unsigned)r->threads,
                                .shard   = 1,
                                .shards  = 1 };
-    if (!read_mode(r, plan) || !read_bots(arena, r->bots, plan) ||
+    if (!read_mode(r, plan) || !read_bots(arena, r->bots, r->tries, plan) ||
         !read_decks(arena, r->decks, plan) || !read_game_options(r, plan) ||
         (r->shard && !read_shard(r->shard, plan)))
         return false;

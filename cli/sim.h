@@ -8,7 +8,7 @@
 struct sim_request {
     const char *decks, *bots, *mode, *shard;
     const char *json, *report, *with;
-    long        games, seats, seed, threads;
+    long        games, seats, seed, threads, tries;
     const char *options[SIM_OPTIONS_MAX];
     size_t      option_count;
     bool        resume;

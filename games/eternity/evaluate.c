@@ -18,10 +18,12 @@ enum weight {
     WEIGHT_ROOTED   = 450,
     WEIGHT_EDGE     = 1200, // next to a red line or the shaft, where a throw ends the round
     WEIGHT_TIME     = 1000, // more health than the enemy, when time is called (ETE-812)
-    TIME_IN_SIGHT   = 10,   // cards of the shorter deck from which on that counts, more and more
-    WEIGHT_IN_RANGE = 20,   // an attack in the own hand that would hit from here
-    WEIGHT_PRIORITY = 45,   // times the highest priority among them
-    WEIGHT_DISTANCE = 50,   // a square away from where the own hand hits
+    TIME_IN_SIGHT   = 10,  // cards of the shorter deck, or turns up to the turn cap (ETE-816), from
+                           // which on that counts, more and more
+    WEIGHT_IN_RANGE = 20,  // an attack in the own hand that would hit from here
+    WEIGHT_PRIORITY = 45,  // times the highest priority among them
+    WEIGHT_DISTANCE = 50,  // a square away from where the own hand hits
+    WEIGHT_HAND     = 200, // what all this comes to on average: of a hand that is not known
     WEIGHT_LIGHT    = 250,
     WEIGHT_WARNING  = 50,
     APPEAL_THROW    = 2,
@@ -31,14 +33,14 @@ enum weight {
 // What is worth something in the match.
 enum {
     ROUND      = 10000, // that is won
-    WEIGHT_LAG = 1,     // times the fourth power of the cards that should have been used by now
+    WEIGHT_LAG = 1,     // times the third power of the cards that should have been used by now
     LAG_MAX    = 40,
     PACE       = 5, // cards in two turns
 };
 
 // A throw costs no card, and the answer to a throw is a throw: who plays for nothing else gets
-// nowhere. What it costs to have so many cards left: gently at first, in the end more than defeat,
-// since two who can throw each other over the line would never stop.
+// nowhere. What it costs to have so many more cards left than the others: gently at first, in the
+// end more than defeat, since two who can throw each other over the line would never stop.
 static int cost_of_lag(const struct eternity_state *s, seat_id seat)
 {
     int left = zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)) +
@@ -46,7 +48,7 @@ static int cost_of_lag(const struct eternity_state *s, seat_id seat)
     int due = s->turn * PACE / 2, used = DECK_SIZE - left;
     int lag = due > used ? due - used : 0;
     if (lag > LAG_MAX) lag = LAG_MAX;
-    return WEIGHT_LAG * lag * lag * lag * lag;
+    return WEIGHT_LAG * lag * lag * lag;
 }
 
 // ---- where somebody stands
@@ -146,8 +148,7 @@ static int worth_of_fighter(const struct table *t, seat_id seat, seat_id viewer)
               (int)(me->power + lamps_of(s, seat)) * WEIGHT_POWER -
               (int)warnings_on(s, seat) * WEIGHT_WARNING;
     if (is_at_edge(s, square_of(s, seat))) sum -= WEIGHT_EDGE;
-    if (seat != viewer) return sum;
-    return sum + worth_of_hand(t, seat);
+    return sum + (seat == viewer ? worth_of_hand(t, seat) : WEIGHT_HAND);
 }
 
 // ---- the round and the match
@@ -164,6 +165,7 @@ static int worth_of_time(const struct eternity_state *s, seat_id seat)
     }
     for (unsigned team = 0; team < SEATS_MAX; team++)
         if (team != mine && health[team] > most) most = health[team];
+    if (s->turn_cap - s->turn < least) least = s->turn_cap - s->turn;
     int near = WEIGHT_TIME * (TIME_IN_SIGHT - least) / TIME_IN_SIGHT;
     return health[mine] > most ? near : health[mine] < most ? -near : 0;
 }
@@ -182,17 +184,19 @@ int eternity_evaluate(const struct table *t, seat_id seat)
 {
     const struct eternity_state *s        = state_at(t);
     int                          worth[2] = { 0 }, wins[2] = { 0 }, count[2] = { 0 };
-    bool                         last = true;
+    int                          lag[2] = { 0 };
+    bool                         last   = true;
     for (seat_id of = 0; of < s->core.seats; of++) {
         bool enemy = is_enemy(&s->core, of, seat);
         int  won   = s->wins[s->core.team[of]];
         worth[enemy] += worth_of_fighter(t, of, seat);
+        lag[enemy] += cost_of_lag(s, of);
         count[enemy]++;
         if (won > wins[enemy]) wins[enemy] = won;
         last = last && won + 1 == s->rounds_to_win;
     }
     int round = worth[0] / count[0] - worth[1] / count[1] + worth_of_time(s, seat);
-    return (wins[0] - wins[1]) * ROUND - cost_of_lag(s, seat) +
+    return (wins[0] - wins[1]) * ROUND - lag[0] / count[0] + lag[1] / count[1] +
            (int)((float)(last ? 2 * ROUND : ROUND) * bend((float)round / 2000));
 }
 

@@ -157,8 +157,6 @@ static const char *broken_fighter(const struct table *t, seat_id seat)
     if (me->out && square_of(s, seat) != NO_ZONE) return "somebody who is out stands on the level";
     if (me->out && me->health != 0) return "somebody who is out has health";
     if (me->health < 0 || me->health > HEALTH_MAX) return "health is out of bounds";
-    if (me->health == 0 && !me->out && s->core.mode != MODE_VAMPIRE)
-        return "somebody without health is not out (ETE-801)";
     if (s->core.mode != MODE_VAMPIRE && me->health > def->field[FIELD_HEALTH])
         return "more health than printed";
     unsigned tokens = me->power + tokens_elsewhere(t, seat);

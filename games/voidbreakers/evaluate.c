@@ -20,7 +20,11 @@ enum weight {
     WEIGHT_THREAT     = 5, // a damage that could be dealt in the turn that has begun
     WEIGHT_NEAR       = 0, // a step towards the nearest enemy, and more with every round
     WEIGHT_HASTE      = 34,
-    WEIGHT_COMPANY    = 12, // a friend more than enemies in a zone where they meet
+    WEIGHT_COMPANY    = 12,   // a friend more than enemies in a zone where they meet
+    WEIGHT_UNKNOWN    = 48,   // a card in a hand that is not known: what an own one comes to
+    WEIGHT_SUM        = 4000, // the larger sum of HP when Round 12 ends ...
+    SUM_IN_SIGHT      = 4,    // ... counts more and more in the last rounds
+    SUM_SURE          = 60,   // so many HP more are not lost again in a round
 };
 
 // What a condition does while its owner has the turn, after which it leaves (VOI-320), and while
@@ -102,7 +106,7 @@ static int worth_of_hand(const struct table *t, seat_id seat, seat_id viewer)
 {
     const struct voidbreakers_state *s              = state_at(t);
     int                              held[TEAM_MAX] = { 0 }, sum = 0;
-    if (seat != viewer) return zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)) * WEIGHT_CARD;
+    if (seat != viewer) return zone_size(&s->core, zone_of_seat(ZONE_HAND, seat)) * WEIGHT_UNKNOWN;
     EACH_CARD(c, s, zone_of_seat(ZONE_HAND, seat)) sum += worth_of_card(t, c, held);
     return sum;
 }
@@ -151,9 +155,29 @@ static int worth_of_zone(const struct table *t, zone_id zone, seat_id seat)
     return friends && enemies ? sum + (friends - enemies) * WEIGHT_COMPANY : sum;
 }
 
+static int living_hp(const struct voidbreakers_state *s, const struct side *side)
+{
+    int sum = 0;
+    for (unsigned i = 0; i < side->fighters; i++)
+        if (!is_dead(s, side->fighter[i])) sum += s->body[side->fighter[i]].hp;
+    return sum;
+}
+
+// Who has the larger sum of HP wins when Round 12 ends (VOI-003).
+static int worth_of_sum(const struct voidbreakers_state *s, seat_id seat)
+{
+    int late = s->round + SUM_IN_SIGHT - ROUNDS;
+    int more = living_hp(s, &s->side[seat]) - living_hp(s, &s->side[other_player(seat)]);
+    if (late <= 0) return 0;
+    if (more > SUM_SURE) more = SUM_SURE;
+    if (more < -SUM_SURE) more = -SUM_SURE;
+    return WEIGHT_SUM * late / SUM_IN_SIGHT * more / SUM_SURE;
+}
+
 int voidbreakers_evaluate(const struct table *t, seat_id seat)
 {
-    int sum = worth_of_seat(t, seat, seat) - worth_of_seat(t, other_player(seat), seat);
+    int sum = worth_of_seat(t, seat, seat) - worth_of_seat(t, other_player(seat), seat) +
+              worth_of_sum(state_at(t), seat);
     for (unsigned left = state_at(t)->occupied; left; left &= left - 1)
         sum += worth_of_zone(t, (zone_id)__builtin_ctz(left), seat);
     return sum;
