@@ -116,7 +116,7 @@ void bind_mention(struct lowering *l, unsigned row)
 }
 uint16_t bind_tally(struct lowering *l, size_t op)
 {
-    if (!l->last_step && l->lang->tally_stat)
+    if (!l->last_step && l->later && l->lang->tally_stat)
         return put_amount(l, (struct amount){ .kind   = AMOUNT_STAT,
                                               .row    = (uint8_t)(l->lang->tally_stat - 1u),
                                               .things = lower_reference(l, op, REF_SELF, TYPE_CARD),

@@ -135,7 +135,7 @@ struct lang {
     bool                      zero_is_done; // also what was reckoned and came to nothing is done
     uint64_t                  lacks;        // facts that things lack unless they are spoken of
     uint16_t                  places_else;  // of what has no place said; 0: anywhere
-    uint8_t  tally_stat; // 1 + a stat of this card: "that much" where nothing was counted
+    uint8_t  tally_stat; // 1 + a stat of this card: "that much" in what waits (on hit), uncounted
     uint8_t  named_max;
     uint16_t named_at; // bytes from a work to its names
 
