@@ -147,8 +147,8 @@ static const char *const QUESTIONS[] = { "Which game?", "Which mode?", "Which de
 static const char *const HELP[]      = {
          "Five games with one program. L teaches the highlighted one, step by step.",
          "How many play, and by which of the game's own variants. The first is the usual one.",
-         "The cards you play with. Easy, medium, hard: by what beginners win with it. i lists its "
-              "cards.",
+         ("The cards you play with. Easy, medium, hard: by what beginners win with it. i lists its "
+          "cards."),
          "Bots see what a person in their seat would. master is the strongest; begin with novice.",
 };
 

@@ -208,11 +208,17 @@ void player_add(struct server *s, struct player player)
     s->last_player                = player.id;
 }
 
+void note_room(struct server *s, uint64_t id)
+{
+    if (id > s->last_room) s->last_room = id;
+    if (id > s->kept_room) s->kept_room = id;
+}
+
 void room_add(struct server *s, struct room *r)
 {
     s->rooms                  = grow(s->rooms, s->room_count, &s->room_capacity, sizeof *s->rooms);
     s->rooms[s->room_count++] = r;
-    if (r->id > s->last_room) s->last_room = r->id;
+    note_room(s, r->id);
 }
 
 void room_remove(struct server *s, struct room *r)

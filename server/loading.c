@@ -71,7 +71,7 @@ static const char *set_aside_table(struct server *s, const struct store_entry *e
 {
     struct room *r     = room_find(s, e->about);
     bool         ended = table_has_ended(s, e->about);
-    if (e->about > s->last_room) s->last_room = e->about;
+    note_room(s, e->about);
     if (e->kind == ENTRY_COMMIT) {
         set_aside_promise(s, e->about);
         s->counts.revealed += ended || !r;
@@ -167,7 +167,7 @@ bool server_load(struct server *s, const struct store_entry *e, struct error *er
     if (e->kind == ENTRY_RECORD) return true;
     if (entry_is_of_table(e->kind) && table_has_ended(s, e->about)) {
         // Only what counts for ever: no number is used twice, and every promise was kept.
-        if (e->about > s->last_room) s->last_room = e->about;
+        note_room(s, e->about);
         if (e->kind != ENTRY_COMMIT && e->kind != ENTRY_ARCHIVE) return true;
         s->counts.revealed += e->kind == ENTRY_COMMIT;
     }

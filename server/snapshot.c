@@ -81,8 +81,8 @@ static void tell_head(struct telling *t, const struct server *s)
     name_number(&j, "entries", s->counts.entries);
     name_number(&j, "committed", s->counts.committed);
     name_number(&j, "revealed", s->counts.revealed);
-    name_number(&j, "last_player", s->last_player);
-    name_number(&j, "last_room", s->last_room);
+    name_number(&j, "last_player", s->player_count ? s->players[s->player_count - 1].id : 0);
+    name_number(&j, "last_room", s->kept_room);
     name_number(&j, "links", s->links);
     name_hash(&j, "chain", s->chain);
     line_end(t, &j);
@@ -255,6 +255,14 @@ static bool is_of_this_log(struct server *s, const struct log_reader *log)
     return fine && newest == s->newest;
 }
 
+static bool read_room(struct server *s, json_t *line)
+{
+    uint64_t id = 0;
+    if (!read_number(line, "last_room", &id)) return false;
+    note_room(s, id);
+    return true;
+}
+
 static bool take_head(struct server *s, json_t *line, const struct log_reader *log)
 {
     uint8_t owner[HASH_SIZE], said[HASH_SIZE];
@@ -264,8 +272,8 @@ static bool take_head(struct server *s, json_t *line, const struct log_reader *l
            read_number(line, "number", &s->last_number) &&
            read_number(line, "entries", &s->counts.entries) &&
            read_number(line, "committed", &s->counts.committed) &&
-           read_number(line, "revealed", &s->counts.revealed) &&
-           read_number(line, "last_room", &s->last_room) && read_number(line, "links", &s->links) &&
+           read_number(line, "revealed", &s->counts.revealed) && read_room(s, line) &&
+           read_number(line, "links", &s->links) &&
            member_hex(line, "chain", s->chain, HASH_SIZE) && is_of_this_log(s, log);
 }
 

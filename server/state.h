@@ -364,8 +364,9 @@ struct server {
     uint64_t      tables_of_address[TRY_SLOTS], wonders_of_address[TRY_SLOTS]; // the same
     struct room **rooms;                                                       // by id
     size_t        room_count, room_capacity;
-    uint64_t      last_player, last_room;
-    uint64_t     *ended; // while loading: tables that are in the archive, by id
+    uint64_t      last_player, last_room; // also those that are asked for and not kept yet
+    uint64_t      kept_room;              // the newest table in the log
+    uint64_t     *ended;                  // while loading: tables that are in the archive, by id
     size_t        ended_count, ended_capacity;
     const struct restoring *restoring; // NULL: none
     struct mended          *mended;    // the same: promises whose entries are damaged
@@ -425,6 +426,7 @@ char          *copy_bytes(struct text); // with a 0 byte; to be freed
 struct player *player_find(struct server *, uint64_t id);
 struct room   *room_find(const struct server *, uint64_t id);
 void           player_add(struct server *, struct player);
+void           note_room(struct server *, uint64_t id); // a table that is in the log
 void           room_add(struct server *, struct room *);
 void           room_remove(struct server *, struct room *);
 // Bytes that nobody can guess.
