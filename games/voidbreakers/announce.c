@@ -341,7 +341,7 @@ static struct link draft_of_card(const struct table *t, seat_id seat, card_id ca
     struct link                      w = work_for(seat, WORK_CARD, card);
     w.user                             = NO_CARD;
     w.ability                          = face_of(t, card)->play;
-    if (when != QUESTION_WINDOW) return w;
+    if (when != QUESTION_WINDOW || !s->link_count) return w;
     const struct link *link = &s->links[s->link_count - 1];
     w.answers               = s->link_count;
     w.that                  = link->kind == WORK_ATTACK ? link->that : link->card;
