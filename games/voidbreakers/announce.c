@@ -251,6 +251,7 @@ static rule_id why_not_now(const struct table *t, const struct link *w, enum que
         if (a->flags & ABILITY_QUICK) return 0;
         if (is_after(a)) return VOI_543;
         if (!a->reaction) return a->flags & ABILITY_OMEGA ? VOI_544 : VOI_540;
+        if (!s->link_count) return VOI_542;
         return fits_link(t, a, &s->links[s->link_count - 1], NO_CARD) ? 0 : VOI_542;
     case QUESTION_AFTERMATH:
         if (!is_after(a)) return a->reaction ? VOI_542 : VOI_543;
