@@ -208,7 +208,7 @@ enum inquiry_state server_ask(struct server *s, struct inquiry *q, const struct 
     q->number              = a->number;
     if (!q->is_allowed && asker->key.size != KEY_TEXT_SIZE - 1) return INQUIRY_NONE;
     if (q->is_allowed && !q->fair && find_copy(s, q->table, &q->out)) return INQUIRY_ANSWERED;
-    memcpy(q->key, asker->key.at, q->is_allowed ? 0 : asker->key.size);
+    if (!q->is_allowed) memcpy(q->key, asker->key.at, asker->key.size);
     return INQUIRY_READ;
 }
 
